@@ -145,7 +145,7 @@ create function private.reabrir_pedidos(inscricao uuid, tipo text, desde timesta
   update private.pedidos p set respondido_em = null, quem = null, confirmado = null, resposta = null
     where p.inscricao_id = $1 and p.tipo = $2 and p.confirmado and p.respondido_em >= $3 and not exists (
       select from private.pedidos o where o.inscricao_id = $1 and o.tipo = $2
-        and o.campo is not distinct from p.campo
+        and o.campo is not distinct from p.campo and o.pelo_proprio_link = p.pelo_proprio_link
         and (o.respondido_em is null or o.confirmado and o.respondido_em >= $3 and o.numero < p.numero));
   select private.marcar_pedido($1)
 $$;
@@ -258,7 +258,8 @@ begin
   end if;
   if not (decidida ->> 'applied')::boolean then return decidida; end if;
   update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = atender_pedido.confirmado, resposta = frase
-    where p.id = este.id;
+    where p.id = este.id or atender_pedido.confirmado and este.tipo = 'desistir' -- by another link, or in person, too
+      and p.inscricao_id = inscricao and p.tipo = 'desistir' and p.respondido_em is null;
   perform private.marcar_pedido(inscricao);
   update private.acompanhamentos a set telefone_novo = este.telefone
     where a.inscricao_id = inscricao and este.tipo = 'telefone' and confirmado;

@@ -68,6 +68,16 @@ describe.each(engines)('$name', (engine) => {
     expect((await undo(id)).body).toMatchObject({ situation: 'nova', requests: [] }); // both stay answered
   });
 
+  test('two withdrawals, by the link and in person, are confirmed as one, and taken back both stand open again', async () => {
+    const { id, codigo } = await enrol();
+    await request(codigo, 'desistir');
+    await desk('nova_nota', { inscricao: id, texto: 'Pediu para sair.', pedido: 'desistir' });
+    const open = { hasRequest: true, requests: [{ kind: 'desistir' }, { kind: 'desistir' }] };
+    expect(await state(id)).toMatchObject(open);
+    expect(await answer(id, true)).toMatchObject({ situation: 'desistiu', hasRequest: false, requests: [] });
+    expect((await undo(id)).body).toMatchObject({ applied: true, situation: 'nova', ...open });
+  });
+
   test('an answer waits to be told until a message told of it, also after a visit; not one that was seen to be done', async () => {
     const { id, codigo } = await enrol();
     const send = (modelo: string) => desk('anotar_mensagem', { inscricao: id, modelo, para: 'pessoa' });
