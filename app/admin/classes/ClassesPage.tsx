@@ -187,7 +187,7 @@ function AllClasses() {
       }
       query={useQuery(classesQuery)}
       loading={words.loading}
-      empty={(all) => !all.some(isActive) && words.none}
+      empty={(all) => all.length === 0 && words.none}
     >
       {(all) => {
         const [active, ended] = [all.filter(isActive), all.filter((one) => !one.active)];
