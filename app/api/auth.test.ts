@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  accessToken,
-  isSessionValid,
-  type Session,
-  signIn,
-  storedSession,
-  subscribeToSession,
-} from './auth.ts';
+import { accessToken, isSessionValid, signIn, subscribeToSession } from './auth.ts';
 import { SESSION_KEY } from './session-key.ts';
 import { tellOtherTabs } from './shared-session.ts';
+import { type Session, storedSession } from './stored-session.ts';
 
 /** A session with tokens of this name, which lasts so many seconds more. */
 function session(tokens: string, seconds: number): Session {

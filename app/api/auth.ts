@@ -1,16 +1,9 @@
-import { answeredError, BackendError, configuration } from './client.ts';
-import { SESSION_KEY } from './session-key.ts';
+import { callAccounts, noAnswer } from './accounts.ts';
+import { BackendError } from './client.ts';
 import { answerOtherTabs, isInAnotherTab, sessionIdOf, tellOtherTabs } from './shared-session.ts';
+import { forgetSession, type Session, storedSession, storeSession } from './stored-session.ts';
 
 // The desk's session with the back end's accounts, GoTrue's or our server's. Source: SPEC §3, §7; decision 187.
-
-/** As the back end sends it; `expires_at` in seconds. */
-export type Session = {
-  access_token: string;
-  refresh_token: string;
-  expires_at: number;
-  user: { id: string; email?: string };
-};
 
 /** `INITIAL_SESSION`: what was stored, or nothing. */
 export type SessionEvent = 'INITIAL_SESSION' | 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'SIGNED_OUT';
@@ -40,7 +33,7 @@ export function subscribeToSession(listener: SessionListener): () => void {
   });
   const others = signOuts();
   const leftElsewhere = () => {
-    tabStorage.removeItem(SESSION_KEY);
+    forgetSession();
     listener('SIGNED_OUT', null, true);
   };
   others?.addEventListener('message', ({ data }) => data === storedSession()?.user.id && leftElsewhere());
@@ -121,7 +114,7 @@ async function renewed(token: string): Promise<Session | null> {
     failed = { token, at: Date.now() };
     const stored = storedSession();
     if (!isRefusal(error) || !stored || !isStill() || lasts(stored, 0)) throw error;
-    tabStorage.removeItem(SESSION_KEY);
+    forgetSession();
     tell('SIGNED_OUT', null);
     return null;
   }
@@ -143,7 +136,7 @@ export const passwordSession = (email: string, password: string, confirming = fa
   });
 
 function store(session: Session, event: SessionEvent): Session {
-  tabStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  storeSession(session);
   tell(event, session);
   return session;
 }
@@ -178,7 +171,7 @@ async function leave(
   goesOn?: (session: Session) => Promise<boolean>,
 ): Promise<BackendError | null> {
   const session = storedSession();
-  tabStorage.removeItem(SESSION_KEY);
+  forgetSession();
   tell('SIGNED_OUT', null);
   if (session && (await goesOn?.(session))) return null;
   return session && endAtLast(session, scope);
@@ -214,75 +207,9 @@ async function endAtBackend(session: Session, scope: 'local' | 'global'): Promis
 const LEAVE_TIMEOUT_MS = 5_000;
 const TELL_AGAIN_MS = 30_000;
 
-/** Whether a call failed without a usable answer: none came, it was no JSON, or a server error. */
-export const noAnswer = ({ status }: { status: number }): boolean => status === 0 || status >= 500;
-
-/** Calls an endpoint of the accounts, with a `token` as whom it belongs to. Throws BackendError with the back end's code and sentence. */
-export async function callAccounts<Answer>(
-  method: string,
-  path: string,
-  body: object | undefined,
-  token?: string | null,
-): Promise<Answer> {
-  const { supabaseUrl, supabaseKey } = await configuration();
-  const response = await fetch(`${supabaseUrl}/auth/v1${path}`, {
-    method,
-    headers: {
-      apikey: supabaseKey,
-      Authorization: `Bearer ${token ?? supabaseKey}`,
-      'Content-Type': 'application/json',
-    },
-    body: body && JSON.stringify(body),
-    keepalive: path.startsWith('/logout'), // also when the tab is closed at once
-  }).catch(() => null);
-  type Refusal = { error_code?: string; msg?: string; message?: string };
-  const answer: (Answer & Refusal) | null = await response?.json().catch(() => null);
-  if (response?.status === 204) return undefined as Answer;
-  if (!response || !answer) throw new BackendError(0, '', ''); // a hotspot's page is none either
-  if (response.ok) return answer;
-  throw answeredError(response.status, answer.error_code ?? '', answer.msg ?? answer.message ?? '');
-}
-
 /** Whether a session is this tab's with later tokens; the former ones count as stolen when they are used late. */
 function isOlderThan(session: Session): boolean {
   const stored = storedSession();
   const id = stored && sessionIdOf(stored);
   return id !== null && id === sessionIdOf(session) && session.expires_at >= (stored?.expires_at ?? 0);
 }
-
-/** This tab's session as it was stored last; null when there is none. */
-export function storedSession(): Session | null {
-  try {
-    return JSON.parse(tabStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
-  } catch {
-    return null;
-  }
-}
-
-const memory = new Map<string, string>();
-
-/** sessionStorage, or the page's memory where the browser forbids it or it is full. */
-const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem(key) {
-    try {
-      return memory.get(key) ?? window.sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key, value) {
-    try {
-      window.sessionStorage.setItem(key, value);
-      memory.delete(key);
-    } catch {
-      tabStorage.removeItem(key); // an older session there is used up
-      memory.set(key, value);
-    }
-  },
-  removeItem(key) {
-    memory.delete(key);
-    try {
-      window.sessionStorage.removeItem(key);
-    } catch {} // forbidden: there is none
-  },
-};

@@ -1,5 +1,6 @@
-import { endAtLast, passwordSession, storedSession } from './auth.ts';
+import { endAtLast, passwordSession } from './auth.ts';
 import { BackendError } from './client.ts';
+import { storedSession } from './stored-session.ts';
 
 /**
  * Signs in anew with the signed-in person's password, beside this tab's session, and hands `use` the

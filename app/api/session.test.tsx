@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../content/desk-screens.ts';
 import { failures } from '../../content/messages.ts';
-import type { Session } from './auth.ts';
 import { BackendError } from './client.ts';
 import { authMessage, nextSession, SessionProvider, type SessionState, useSession } from './session.tsx';
+import type { Session } from './stored-session.ts';
 
 const SESSION = { access_token: 'a', user: { id: 'u' } } as Session;
 const OUT: SessionState = { session: null, loading: false, over: false };

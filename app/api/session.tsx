@@ -1,16 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { admin } from '../../content/desk-screens.ts';
 import { authFailed, failures, type Message } from '../../content/messages.ts';
-import {
-  callAccounts,
-  noAnswer,
-  type Session,
-  type SessionEvent,
-  signIn,
-  signOutByHand,
-  subscribeToSession,
-} from './auth.ts';
+import { callAccounts, noAnswer } from './accounts.ts';
+import { type SessionEvent, signIn, signOutByHand, subscribeToSession } from './auth.ts';
 import type { BackendError } from './client.ts';
+import type { Session } from './stored-session.ts';
 
 /** `loading` until the stored session is read; `over` when a session ended without a sign-out here. */
 export type SessionState = { session: Session | null; loading: boolean; over: boolean };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Session } from './auth.ts';
 import { answerOtherTabs, isInAnotherTab, sessionIdOf, tellOtherTabs } from './shared-session.ts';
+import type { Session } from './stored-session.ts';
 
 /** A session of this id; with another `jti` its token is a renewed one. */
 function session(id: string, jti = 'a'): Session {

@@ -1,4 +1,4 @@
-import type { Session } from './auth.ts';
+import type { Session } from './stored-session.ts';
 
 // A tab that was duplicated has the session of the first: both are one session of the back end.
 

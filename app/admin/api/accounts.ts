@@ -1,5 +1,6 @@
 import type { Role } from '../../../domain/roles.ts';
-import { accessToken, callAccounts, isSessionValid } from '../../api/auth.ts';
+import { callAccounts } from '../../api/accounts.ts';
+import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
 import { queryOf } from './calls.ts';
 import { inParts, withPassword } from './with-password.ts';
