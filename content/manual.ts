@@ -26,7 +26,7 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Enter busca. Não precisa de acento.',
-        'A página abre no que falta fazer: Novas, Documento novo, Pedidos, A avisar, Sem turma, Sem responsável, Faltou. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, idade ou turma, e a ordem.',
+        'A página abre no que falta fazer: A decidir, Documento novo, Pedidos, A avisar, Sem turma, Sem responsável, Faltou. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, idade ou turma, e a ordem.',
         'Quando aparecer Mostrar as novas, toque.',
       ],
       picture: {
@@ -56,7 +56,7 @@ export const manual = {
       points: [
         'Os botões estão embaixo; em Mais, as outras situações. O motivo de Falta documento e de Não aprovada a família lê: use palavras simples.',
         'Aprovar em… põe na turma que serve; a seta dá outra turma e o primeiro dia. Depois toque em Avisar, e diga se mandou.',
-        'Errou? Toque em Desfazer, por um minuto. Várias de uma vez: em Novas, Aprovar…; confira antes, aí não há Desfazer. Em Nova nota, só o que a família poderia ler.',
+        'Errou? Toque em Desfazer, por um minuto. Várias de uma vez: em A decidir, Aprovar…; confira antes, aí não há Desfazer. Em Nova nota, só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Pedido da família: atenda no prazo que aparece; se não, escreva por quê, a família lê. Telefone novo de menor: diga se é do responsável. Pediu aqui? Confira a identidade e faça na hora, a pedido da família; ou anote em Nova nota. Responsável chegou: o que faltava veio pelo link. Fale com ele e marque Responsável confirmou.',
         'Pais separados? Os dois podem ter o mesmo link. O que um diz aqui não aparece no link de antes, e ao corrigir a página oferece encerrar os links e mandar um novo. Há medo ou violência? Marque Endereço protegido, na ficha: nenhum link mostra mais onde achar a criança. Não conte a um o que o outro disse.',

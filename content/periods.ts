@@ -13,6 +13,10 @@ export type Periods = Readonly<
 
 const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`);
 const months = (count: number) => (count === 1 ? '1 mês' : `${count} meses`);
+
+/** '1 dia', '3 meses'. */
+export const termInWords = (count: number, unit: 'dias' | 'meses'): string =>
+  unit === 'dias' ? days(count) : months(count);
 const endless = 'sem prazo';
 
 /** How long each kind of data is stored, as the privacy notice says it. */

@@ -11,7 +11,8 @@ export const settingsPage = {
   yes: 'Sim',
   no: 'Não',
   open: {
-    title: 'Inscrições abertas ou fechadas',
+    title: 'Abrir ou fechar as inscrições',
+    are: (closed: boolean) => (closed ? 'Inscrições fechadas' : 'Inscrições abertas'),
     legend: 'O que fazer',
     choices: { open: 'Abrir', close: 'Fechar' },
     missing: 'Escolha abrir ou fechar.',
@@ -62,8 +63,7 @@ export const settingsPage = {
       'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
     /** Of a period without an end, which only a command sets. */
     forEver: 'sem prazo',
-    units: { dias: 'dias', meses: 'meses' },
-    /** Of the field: by the unit. */
+    /** Over the field, by the unit. */
     hint: (unit: string) => `Em ${unit}.`,
     /** `term`: `3 meses`; `moment`: `26/11/2026 14:30`. */
     waits: (term: string, moment: string) => `Passa a ${term} na primeira limpeza depois de ${moment}.`,

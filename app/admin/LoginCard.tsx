@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { admin } from '../../content/desk-screens.ts';
 import { failures } from '../../content/messages.ts';
-import { noAnswer } from '../api/auth.ts';
+import { noAnswer } from '../api/accounts.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

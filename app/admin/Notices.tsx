@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { leavingData } from '../../content/attendance.ts';
 import { backups } from '../../content/backups.ts';
@@ -107,64 +107,38 @@ const leavingInNotice = (count: number, show: () => void): NoticeProps => ({
   list: [leavingData.open, show],
 });
 
-/** That retention waits, why, and the button that lets it go on. */
+/** That retention waits, why, and the button that confirms the server's date as it is shown: another one meanwhile is refused. */
 function brakeInNotice(brake: RetentionBrake): NoticeProps {
   const { title, found, todo, today } = brakeNotice(brake);
-  const question = <DateDialog today={today} found={found} />;
-  return { id: 'brake', title, sentences: [found, todo], button: [brakeWords.confirm, question] };
-}
-
-/** Confirms the server's date as it was shown; another one meanwhile is refused, and shown. */
-function DateDialog({ today, found }: { today: string; found: string }) {
-  const client = useQueryClient();
-  return (
+  const question = (
     <FormDialog
       title={brakeWords.question}
       submit={brakeWords.goOn}
       busy={brakeWords.busy}
       password
-      send={async (_, password) => {
-        await confirmDate(today, password).finally(() => client.invalidateQueries(brakeQuery));
-        return brakeWords.goesOn;
-      }}
+      send={(_, password) => confirmDate(today, password).then(() => brakeWords.goesOn)}
     >
       <p>{found}</p>
     </FormDialog>
   );
+  return { id: 'brake', title, sentences: [found, todo], button: [brakeWords.confirm, question] };
 }
 
-/** A flood, and the button that puts it away. */
+/** What one place, or everybody, sent in one hour, and the button that puts it away. */
 function floodInNotice(flood: Flood): NoticeProps {
   const { origin, hour, enrolments, documents, first, last } = flood;
   const [from, to] = [first, last].map((moment) => brazilianMoment(new Date(moment))) as [string, string];
-  return {
-    id: origin + hour,
-    title: floodWords.title,
-    sentences: [
-      `${floodWords.found(enrolments, documents, from, to, origin === EVERYWHERE)}.`,
-      floodWords.advice,
-    ],
-    button: [floodWords.open, <FloodDialog key={origin} flood={flood} />],
-  };
-}
-
-/** Puts away what one place, or everybody, sent in one hour. */
-function FloodDialog({ flood }: { flood: Flood }) {
-  const client = useQueryClient();
-  return (
+  const found = floodWords.found(enrolments, documents, from, to, origin === EVERYWHERE);
+  const question = (
     <FormDialog
-      title={floodWords.question(flood.enrolments, flood.documents)}
+      title={floodWords.question(enrolments, documents)}
       submit={erasing.submit}
       busy={erasing.busy}
       destructive
       initial={{ confirmation: '' }}
       check={({ confirmation }) => ({ confirmation: confirmationProblem(null, confirmation) })}
       password
-      send={({ confirmation }, password) =>
-        eraseFlood(flood, confirmation, password)
-          .finally(() => client.invalidateQueries(floodsQuery)) // a part of it may be away
-          .then(floodWords.done)
-      }
+      send={({ confirmation }, password) => eraseFlood(flood, confirmation, password).then(floodWords.done)}
     >
       {({ text }) => (
         <>
@@ -174,4 +148,10 @@ function FloodDialog({ flood }: { flood: Flood }) {
       )}
     </FormDialog>
   );
+  return {
+    id: origin + hour,
+    title: floodWords.title,
+    sentences: [`${found}.`, floodWords.advice],
+    button: [floodWords.open, question],
+  };
 }

@@ -1,118 +1,102 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessToken, isSessionValid, signIn, subscribeToSession } from './auth.ts';
 import { SESSION_KEY } from './session-key.ts';
-import { answerOtherTabs } from './shared-session.ts';
+import { tellOtherTabs } from './shared-session.ts';
+import { type Session, storedSession } from './stored-session.ts';
 
-// How a tab leaves the desk: at once, whatever the network does, and the back end is told until it has heard it.
+/** A session with tokens of this name, which lasts so many seconds more. */
+function session(tokens: string, seconds: number): Session {
+  const claims = Buffer.from(JSON.stringify({ session_id: 's', tokens })).toString('base64url');
+  const expires_at = Date.now() / 1000 + seconds;
+  return { access_token: `x.${claims}.y`, refresh_token: tokens, expires_at, user: { id: 'u' } };
+}
 
-const SESSION = { access_token: `x.${btoa('{"session_id":"s"}')}.y`, refresh_token: 'r', expires_at: 9e9 };
-const ANA = { ...SESSION, expires_in: 3600, user: { id: 'ana' } };
-const stored = new Map<string, string>();
-const sessionStorage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-};
-type Sent = [call: string, token: string | null, keepalive: boolean | undefined];
-let sent: Sent[];
-let answers: (Response | null | 'never')[];
+const keep = (one: Session | null) =>
+  one ? sessionStorage.setItem(SESSION_KEY, JSON.stringify(one)) : sessionStorage.removeItem(SESSION_KEY);
+const heard = vi.fn();
+let answer: () => Promise<Response>;
+const asked = vi.fn(async (url: string) =>
+  url === '/config.json' ? Response.json({ supabaseUrl: 'http://b', supabaseKey: 'k' }) : answer(),
+);
+const renewals = () => asked.mock.calls.filter(([url]) => url.includes('refresh_token')).length;
+let end = () => {};
 
 beforeEach(() => {
-  vi.resetModules(); // the client is made once
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  stored.set(SESSION_KEY, JSON.stringify(ANA));
-  [sent, answers] = [[], []];
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { sessionStorage, BroadcastChannel }));
-  vi.stubGlobal('fetch', async (address: string, { headers, keepalive }: RequestInit = {}) => {
-    if (address === '/config.json')
-      return Response.json({ supabaseUrl: 'https://c.test', supabaseKey: 'key' });
-    const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? null;
-    sent.push([address.replace('https://c.test/auth/v1/', ''), token, keepalive]);
-    const answer = answers.shift();
-    if (answer === 'never') return new Promise<Response>(() => {});
-    if (!answer) throw new TypeError('Failed to fetch');
-    return answer;
+  const stored = new Map<string, string>();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
   });
+  vi.stubGlobal('fetch', asked);
+  heard.mockClear();
+  asked.mockClear();
 });
-afterEach(() => void vi.useRealTimers().unstubAllGlobals());
-
-/** The module, and what a listener of it hears. */
-const opened = async () => {
-  const auth = await import('./auth.ts');
-  const heard: unknown[] = [];
-  const end = auth.subscribeToSession((event, session, elsewhere) => heard.push([event, session, elsewhere]));
-  await vi.waitFor(() => expect(JSON.stringify(heard)).toContain('INITIAL_SESSION'));
-  heard.length = 0;
-  return { ...auth, heard, end };
-};
-/** What was begun has gone as far as it can without time. */
-const settled = async () => {
-  for (let at = 0; at < 20; at += 1) await new Promise((done) => setImmediate(done));
-};
-const logout = (scope: string, token = ANA.access_token): Sent => [`logout?scope=${scope}`, token, true];
-const ended = (status = 204) => new Response(status === 204 ? null : '{}', { status });
-
-test('by hand it signs out of every tab and device, at once, and asks again about its own session until that is over', async () => {
-  const { signOutByHand, storedSession, heard, end } = await opened();
-  answers = [ended(500), ended(503), ended(401)];
-  const left = signOutByHand();
-  expect([storedSession(), heard.at(-1)]).toEqual([null, ['SIGNED_OUT', null, false]]);
-  expect(await left).toMatchObject({ status: 500 });
-  expect(sent).toEqual([logout('global')]);
-  for (const calls of [2, 3, 3]) {
-    const before = sent.length;
-    await vi.advanceTimersByTimeAsync(29_999);
-    expect(sent).toHaveLength(before);
-    await vi.advanceTimersByTimeAsync(1);
-    await settled();
-    expect(sent).toHaveLength(calls);
-  }
-  expect(sent.slice(1)).toEqual([logout('local'), logout('local')]);
+afterEach(() => {
   end();
+  vi.unstubAllGlobals();
 });
 
-test('it waits five seconds for an answer', async () => {
-  const { endSession, endAtLast, end } = await opened();
-  answers = ['never'];
-  const heard = vi.fn();
-  const left = endAtLast(ANA as never).then(heard);
-  await vi.advanceTimersByTimeAsync(4_999);
-  expect(heard).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  await left;
-  expect(heard.mock.calls).toMatchObject([[{ status: 0 }]]);
-  answers = [ended()];
-  await endSession();
-  expect(sent.at(-1)).toEqual(logout('local'));
-  end();
+/** Begins as a page does, and waits for what is said first. */
+async function begin() {
+  end = subscribeToSession(heard);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+}
+
+test('signing in is said and stored; a token that ends soon is renewed once for all who ask', async () => {
+  await begin();
+  expect(heard).toHaveBeenCalledWith('INITIAL_SESSION', null, false);
+  const [first, next] = [session('a', 60), session('b', 900)];
+  answer = async () => Response.json(first);
+  await signIn('a@example.com', 'x');
+  expect(heard).toHaveBeenLastCalledWith('SIGNED_IN', first, false);
+  answer = async () => Response.json(next);
+  expect(await Promise.all([accessToken(), accessToken()])).toEqual([next.access_token, next.access_token]);
+  expect([renewals(), storedSession()]).toEqual([1, next]);
+  expect(heard).toHaveBeenLastCalledWith('TOKEN_REFRESHED', next, false);
 });
 
-test.each<[renewal: Response, ...after: Sent[]]>([
-  [Response.json({ access_token: 'new' }), logout('local', 'new')],
-  [ended(400)],
-])('a token that ran out is renewed to end its session, unless that is over', async (renewal, ...after) => {
-  const { endAtLast, end } = await opened();
-  answers = [renewal, ended()];
-  expect(await endAtLast({ ...ANA, expires_at: Date.now() / 1000 + 4 } as never)).toBeNull();
-  expect(sent).toEqual([['token?grant_type=refresh_token', 'key', false], ...after]);
-  end();
+test.each([
+  ['no answer', () => Promise.reject(new TypeError())],
+  ["a hotspot's page", async () => new Response('<html>', { status: 403 })],
+  ['a busy server', async () => Response.json({ msg: 'x' }, { status: 503 })],
+  ['a refusal', async () => Response.json({ msg: 'x' }, { status: 400 })],
+])('%s keeps a session that lasts, and asks once in a while', async (what, refuse) => {
+  keep(session(what, 60));
+  answer = refuse;
+  await begin();
+  for (let time = 0; time < 3; time++) expect(await accessToken()).toBe(storedSession()?.access_token);
+  expect(renewals()).toBe(1);
+  expect(await isSessionValid()).toBe(what !== 'a refusal');
 });
 
-test('a tab that nobody sits at leaves alone, without ending what another has too', async () => {
-  const { leaveTab, storedSession, end } = await opened();
-  const other = answerOtherTabs(() => ANA as never);
-  await leaveTab();
-  expect([storedSession(), sent]).toEqual([null, []]);
-  other();
-  end();
+test('one that is over ends with a refusal, and not where nobody answers', async () => {
+  keep(session('c', -1));
+  answer = () => Promise.reject(new TypeError());
+  await begin();
+  expect(heard).toHaveBeenCalledWith('INITIAL_SESSION', null, false);
+  await expect(accessToken()).rejects.toMatchObject({ status: 0 });
+  answer = async () => Response.json({ msg: 'x' }, { status: 403 });
+  expect(await accessToken()).toBeNull();
+  expect(heard).toHaveBeenLastCalledWith('SIGNED_OUT', null, false);
+  expect(storedSession()).toBeNull();
 });
 
-test('who signs out by hand elsewhere leaves here too, another account does not', async () => {
-  const { storedSession, heard, end } = await opened();
-  const others = new BroadcastChannel('cc-saida');
-  for (const account of ['bia', 'ana']) others.postMessage(account);
-  await vi.waitFor(() => expect(heard).not.toEqual([]));
-  await settled();
-  expect([heard, storedSession()]).toEqual([[['SIGNED_OUT', null, true]], null]);
-  others.close();
-  end();
+test('new tokens do not bring back who left meanwhile; those of another tab with this session are taken, older ones not', async () => {
+  keep(session('d', 60));
+  answer = async () => {
+    keep(null);
+    return Response.json(session('e', 900));
+  };
+  await begin();
+  expect([await accessToken(), storedSession()]).toEqual([null, null]);
+  const [mine, newer] = [session('f', 600), session('g', 900)];
+  keep(mine);
+  tellOtherTabs(session('h', 300));
+  tellOtherTabs(newer);
+  await vi.waitFor(() => expect(storedSession()).toEqual(newer));
+  expect(heard.mock.calls.filter(([event]) => event === 'TOKEN_REFRESHED')).toHaveLength(1);
 });

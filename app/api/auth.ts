@@ -1,69 +1,61 @@
-import {
-  type AuthChangeEvent,
-  AuthClient,
-  type AuthError,
-  AuthRetryableFetchError,
-  type Session,
-} from '@supabase/auth-js';
-import { configuration } from './client.ts';
-import { SESSION_KEY } from './session-key.ts';
-import { answerOtherTabs, isInAnotherTab, sessionIdOf } from './shared-session.ts';
+import { callAccounts, noAnswer } from './accounts.ts';
+import { BackendError } from './client.ts';
+import { answerOtherTabs, isInAnotherTab, sessionIdOf, tellOtherTabs } from './shared-session.ts';
+import { forgetSession, type Session, storedSession, storeSession } from './stored-session.ts';
 
-let client: InstanceType<typeof AuthClient> | null = null;
+// The desk's session with the back end's accounts, GoTrue's or our server's. Source: SPEC §3, §7; decision 187.
 
-/**
- * The official authentication client, created on first use and only in a browser. The
- * back end's address is added at each call: reading a session does not wait for the
- * configuration, and a failed configuration is fetched again.
- */
-export function authClient(): InstanceType<typeof AuthClient> {
-  client ??= new AuthClient({
-    url: '/auth/v1',
-    fetch: fetchFromBackend,
-    storage: tabStorage,
-    storageKey: SESSION_KEY,
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: false,
-    flowType: 'implicit',
-  });
-  return client;
-}
+/** `INITIAL_SESSION`: what was stored, or nothing. */
+export type SessionEvent = 'INITIAL_SESSION' | 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'SIGNED_OUT';
 
-type SessionListener = (event: AuthChangeEvent, session: Session | null, elsewhere: boolean) => void;
+/** A token that lasts no longer than this is renewed; that is looked at once a tick while the page is seen. */
+const MARGIN_MS = 90_000;
+const TICK_MS = 30_000;
+
+type SessionListener = (event: SessionEvent, session: Session | null, elsewhere: boolean) => void;
 
 const listeners = new Set<SessionListener>();
 
+const tell = (event: SessionEvent, session: Session | null, elsewhere = false) => {
+  for (const listener of listeners) listener(event, session, elsewhere);
+};
+
 /**
- * Calls `listener` with this tab's session when it is first read and at every change;
- * returns the unsubscribe function. auth-js broadcasts its events to all tabs: those of other
- * sessions are ignored, because each tab has its own, unless it was duplicated. A sign-out by hand
- * in another tab ends the sessions of the same account here too (`elsewhere`).
+ * Calls `listener` with this tab's session when it is first read and at every change, and keeps it renewed;
+ * returns the unsubscribe function. Each tab has its own session, unless it was duplicated: then what one tab renewed
+ * is the other's too. A sign-out by hand in another tab ends the sessions of the same account here too (`elsewhere`).
  */
 export function subscribeToSession(listener: SessionListener): () => void {
-  const { subscription } = authClient().onAuthStateChange((event, session) => {
-    // A session that ends in this tab is removed from the storage before its event.
-    if (session === null ? storedSession() === null : isOfThisTab(session)) listener(event, session, false);
-  }).data;
-  const endAnswering = answerOtherTabs(storedSession);
+  const ends = new AbortController();
+  const until = { signal: ends.signal };
+  const endAnswering = answerOtherTabs(storedSession, (session) => {
+    if (isOlderThan(session)) store(session, 'TOKEN_REFRESHED');
+  });
   const others = signOuts();
-  const onSignOut = ({ data }: MessageEvent<unknown>) => {
-    if (data !== storedSession()?.user.id) return;
-    tabStorage.removeItem(SESSION_KEY);
+  const leftElsewhere = () => {
+    forgetSession();
     listener('SIGNED_OUT', null, true);
   };
-  others?.addEventListener('message', onSignOut);
+  others?.addEventListener('message', ({ data }) => data === storedSession()?.user.id && leftElsewhere());
   // A page restored from the back-forward cache may show a session that has ended meanwhile.
-  const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && storedSession() === null) listener('SIGNED_OUT', null, true);
-  };
-  window.addEventListener('pageshow', onShow);
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && storedSession() === null && leftElsewhere(),
+    until,
+  );
+  const look = () => document.visibilityState === 'visible' && void accessToken().catch(() => {}); // tried again a tick later
+  document.addEventListener('visibilitychange', look, until);
+  const ticks = setInterval(look, TICK_MS);
   listeners.add(listener);
+  void accessToken().then(
+    () => listener('INITIAL_SESSION', storedSession(), false),
+    () => listener('INITIAL_SESSION', null, false), // it is over, and nobody says so
+  );
   return () => {
-    subscription.unsubscribe();
+    ends.abort();
+    clearInterval(ticks);
     others?.close();
     endAnswering();
-    window.removeEventListener('pageshow', onShow);
     listeners.delete(listener);
   };
 }
@@ -73,17 +65,80 @@ function signOuts(): BroadcastChannel | null {
   return 'BroadcastChannel' in window ? new BroadcastChannel('cc-saida') : null;
 }
 
-/** The access token, refreshed when it is about to expire; null when signed out. Throws AuthError. */
+const lasts = ({ expires_at }: Session, ms: number): boolean => expires_at * 1000 - Date.now() > ms;
+
+/** The access token, renewed when it is about to expire; null when signed out. Throws BackendError where it is over and cannot be renewed now. */
 export async function accessToken(): Promise<string | null> {
-  const { data, error } = await authClient().getSession();
-  if (error) throw error;
-  return data.session?.access_token ?? null;
+  const session = storedSession();
+  if (!session || lasts(session, hasJustFailed(session) ? 0 : MARGIN_MS))
+    return session?.access_token ?? null;
+  try {
+    return (await renew(session))?.access_token ?? null;
+  } catch (error) {
+    if (!lasts(session, 0)) throw error;
+    return storedSession() && session.access_token;
+  }
 }
 
 /** Whether the back end still accepts this session; true also when it does not answer. */
 export async function isSessionValid(): Promise<boolean> {
-  const { error } = await authClient().refreshSession();
-  return !error || noAnswer(error) || error.status === 429;
+  const session = storedSession();
+  return session !== null && renew(session).then(Boolean, (error) => !isRefusal(error));
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof BackendError && !noAnswer(error) && error.status !== 429;
+
+let renewing: Promise<Session | null> | null = null;
+/** The token that was not renewed last, and when: while the session lasts, that is not tried at each call. */
+let failed = { token: '', at: 0 };
+const hasJustFailed = ({ refresh_token }: Session) =>
+  failed.token === refresh_token && Date.now() - failed.at < TICK_MS;
+
+/** The session with new tokens, for all who ask meanwhile; null where it ended. Throws BackendError. */
+function renew({ refresh_token }: Session): Promise<Session | null> {
+  renewing ??= renewed(refresh_token).finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function renewed(token: string): Promise<Session | null> {
+  const isStill = () => storedSession()?.refresh_token === token; // or somebody left, or another tab renewed it
+  try {
+    const session = await newTokens(token);
+    if (!isStill()) return storedSession();
+    tellOtherTabs(session);
+    return store(session, 'TOKEN_REFRESHED');
+  } catch (error) {
+    failed = { token, at: Date.now() };
+    const stored = storedSession();
+    if (!isRefusal(error) || !stored || !isStill() || lasts(stored, 0)) throw error;
+    forgetSession();
+    tell('SIGNED_OUT', null);
+    return null;
+  }
+}
+
+const newTokens = (refresh_token: string) =>
+  callAccounts<Session>('POST', '/token?grant_type=refresh_token', { refresh_token });
+
+/** Signs this tab in. Throws BackendError. */
+export async function signIn(email: string, password: string): Promise<Session> {
+  return store(await passwordSession(email, password), 'SIGNED_IN');
+}
+
+/** A session for a password, which is no tab's; `confirming` only confirms it for an act. Throws BackendError. */
+export const passwordSession = (email: string, password: string, confirming = false) =>
+  callAccounts<Session>('POST', `/token?grant_type=password${confirming ? '&confirmar' : ''}`, {
+    email,
+    password,
+  });
+
+function store(session: Session, event: SessionEvent): Session {
+  storeSession(session);
+  tell(event, session);
+  return session;
 }
 
 /** Ends this tab's session alone: it is over, or nobody is there. */
@@ -97,7 +152,7 @@ export async function leaveTab(): Promise<void> {
 }
 
 /** Signs out of every tab and device. Returns why the back end could not be told; this tab has left then too. */
-export async function signOutByHand(): Promise<AuthError | null> {
+export async function signOutByHand(): Promise<BackendError | null> {
   const account = storedSession()?.user.id;
   const left = leave('global');
   const others = account === undefined ? null : signOuts();
@@ -114,10 +169,10 @@ export async function signOutByHand(): Promise<AuthError | null> {
 async function leave(
   scope: 'local' | 'global',
   goesOn?: (session: Session) => Promise<boolean>,
-): Promise<AuthError | null> {
+): Promise<BackendError | null> {
   const session = storedSession();
-  tabStorage.removeItem(SESSION_KEY);
-  for (const listener of listeners) listener('SIGNED_OUT', null, false);
+  forgetSession();
+  tell('SIGNED_OUT', null);
   if (session && (await goesOn?.(session))) return null;
   return session && endAtLast(session, scope);
 }
@@ -129,103 +184,32 @@ async function leave(
 export async function endAtLast(
   session: Session,
   scope: 'local' | 'global' = 'local',
-): Promise<AuthError | null> {
+): Promise<BackendError | null> {
   const error = await endAtBackend(session, scope);
   if (error) setTimeout(() => endAtLast(session), TELL_AGAIN_MS);
   return error;
 }
 
 /** Null when the session is over there; an access token that is over too is renewed for it. */
-async function endAtBackend(session: Session, scope: 'local' | 'global'): Promise<AuthError | null> {
+async function endAtBackend(session: Session, scope: 'local' | 'global'): Promise<BackendError | null> {
   const answered = async () => {
-    const isOver = (session.expires_at ?? 0) * 1000 < Date.now() + 5_000;
-    const token = isOver ? await newAccessToken(session.refresh_token) : session.access_token;
-    const { error } = token === null ? { error: null } : await authClient().admin.signOut(token, scope);
-    return error && ![401, 403, 404].includes(error.status ?? 0) ? error : null;
+    const { access_token } = lasts(session, 5_000) ? session : await newTokens(session.refresh_token);
+    await callAccounts('POST', `/logout?scope=${scope}`, undefined, access_token);
+    return null;
   };
-  const silence = new AuthRetryableFetchError('', 0);
-  const timeout = new Promise<AuthError>((resolve) => setTimeout(resolve, LEAVE_TIMEOUT_MS, silence));
-  return Promise.race([timeout, answered().catch(() => silence)]);
-}
-
-/** Null when the session is over there. Throws without an answer. */
-async function newAccessToken(refreshToken: string): Promise<string | null> {
-  const answer = await fetchFromBackend('/auth/v1/token?grant_type=refresh_token', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ refresh_token: refreshToken }),
-  });
-  if (answer.status >= 500) throw new Error('no answer');
-  return answer.ok ? ((await answer.json()) as Session).access_token : null;
+  const silence = new BackendError(0, '', '');
+  const timeout = new Promise<BackendError>((resolve) => setTimeout(resolve, LEAVE_TIMEOUT_MS, silence));
+  const why = (error: unknown) => (isRefusal(error) ? null : error instanceof BackendError ? error : silence);
+  return Promise.race([timeout, answered().catch(why)]);
 }
 
 /** How long signing out waits for an answer, and how often the back end is asked again. */
 const LEAVE_TIMEOUT_MS = 5_000;
 const TELL_AGAIN_MS = 30_000;
 
-/** Whether a call failed without a usable answer: none came, it was no JSON, or a server error. */
-export function noAnswer({ status = 0 }: AuthError): boolean {
-  return status === 0 || status >= 500;
-}
-
-export const fetchFromBackend: typeof fetch = async (input, init) => {
-  const { supabaseUrl, supabaseKey } = await configuration();
-  const headers = new Headers(init?.headers);
-  headers.set('apikey', supabaseKey);
-  if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${supabaseKey}`);
-  const keepalive = String(input).includes('/logout'); // also when the tab is closed at once
-  return fetch(`${supabaseUrl}${input}`, { ...init, headers, keepalive });
-};
-
-/**
- * The client stores a session before its event, so the stored one is this tab's. Tokens that another tab got
- * for the same session become this tab's too, because the former ones count as stolen when they are used
- * late.
- */
-function isOfThisTab(session: Session): boolean {
+/** Whether a session is this tab's with later tokens; the former ones count as stolen when they are used late. */
+function isOlderThan(session: Session): boolean {
   const stored = storedSession();
-  if (!stored) return false;
-  if (stored.access_token === session.access_token) return true;
-  const id = sessionIdOf(session);
-  const isNewer = (session.expires_at ?? 0) >= (stored.expires_at ?? 0); // of one second the last that came
-  if (id === null || id !== sessionIdOf(stored) || !isNewer) return false;
-  tabStorage.setItem(SESSION_KEY, JSON.stringify(session));
-  return true;
+  const id = stored && sessionIdOf(stored);
+  return id !== null && id === sessionIdOf(session) && session.expires_at >= (stored?.expires_at ?? 0);
 }
-
-/** This tab's session as it was stored last; null when there is none. */
-export function storedSession(): Session | null {
-  try {
-    return JSON.parse(tabStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
-  } catch {
-    return null;
-  }
-}
-
-const memory = new Map<string, string>();
-
-/** sessionStorage, or the page's memory where the browser forbids it or it is full. */
-const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem(key) {
-    try {
-      return memory.get(key) ?? window.sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key, value) {
-    try {
-      window.sessionStorage.setItem(key, value);
-      memory.delete(key);
-    } catch {
-      tabStorage.removeItem(key); // an older session there is used up
-      memory.set(key, value);
-    }
-  },
-  removeItem(key) {
-    memory.delete(key);
-    try {
-      window.sessionStorage.removeItem(key);
-    } catch {} // forbidden: there is none
-  },
-};

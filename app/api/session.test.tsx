@@ -1,9 +1,10 @@
-import { AuthApiError, AuthRetryableFetchError, type Session } from '@supabase/auth-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../content/desk-screens.ts';
 import { failures } from '../../content/messages.ts';
+import { BackendError } from './client.ts';
 import { authMessage, nextSession, SessionProvider, type SessionState, useSession } from './session.tsx';
+import type { Session } from './stored-session.ts';
 
 const SESSION = { access_token: 'a', user: { id: 'u' } } as Session;
 const OUT: SessionState = { session: null, loading: false, over: false };
@@ -46,10 +47,10 @@ describe('the session after an event', () => {
 });
 
 test.each([
-  [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Invalid login credentials'],
-  [new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'), failures.tooMany],
-  [new AuthRetryableFetchError('Failed to fetch', 0), admin.noAnswer],
-  [new AuthRetryableFetchError('{}', 503), admin.noAnswer],
+  [new BackendError(400, 'invalid_credentials', 'Invalid login credentials'), 'Invalid login credentials'],
+  [new BackendError(429, 'over_request_rate_limit', 'Request rate limit reached'), failures.tooMany],
+  [new BackendError(0, '', ''), admin.noAnswer],
+  [new BackendError(503, '', '{}'), admin.noAnswer],
 ])('%s is shown as %j', (error, text) => {
   expect(authMessage(error)).toBe(text);
 });

@@ -1,29 +1,22 @@
-import type {
-  AuthChangeEvent,
-  AuthError,
-  AuthResponse,
-  AuthTokenResponsePassword,
-  Session,
-  SignUpWithPasswordCredentials,
-  User,
-} from '@supabase/auth-js';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { admin } from '../../content/desk-screens.ts';
 import { authFailed, failures, type Message } from '../../content/messages.ts';
-import { authClient, noAnswer, signOutByHand, subscribeToSession } from './auth.ts';
+import { callAccounts, noAnswer } from './accounts.ts';
+import { type SessionEvent, signIn, signOutByHand, subscribeToSession } from './auth.ts';
+import type { BackendError } from './client.ts';
+import type { Session } from './stored-session.ts';
 
 /** `loading` until the stored session is read; `over` when a session ended without a sign-out here. */
 export type SessionState = { session: Session | null; loading: boolean; over: boolean };
 
+/** What came of an act, and why it failed. */
+type Result<Data = unknown> = { data: Data | null; error: BackendError | null };
+
 export type SessionContext = SessionState & {
-  user: User | null;
-  signIn: (email: string, password: string) => Promise<AuthTokenResponsePassword>;
-  signOut: () => Promise<{ error: AuthError | null }>;
-  signUp: (
-    email: string,
-    password: string,
-    options?: SignUpWithPasswordCredentials['options'],
-  ) => Promise<AuthResponse>;
+  user: Session['user'] | null;
+  signIn: (email: string, password: string) => Promise<Result<Session>>;
+  signOut: () => Promise<Result>;
+  signUp: (email: string, password: string, options?: { data?: object }) => Promise<Result>;
 };
 
 const FIRST: SessionState = { session: null, loading: true, over: false };
@@ -59,26 +52,33 @@ export function SessionProvider({
   );
 
   const value = useMemo<SessionContext>(() => {
-    const reported = <Result extends { error: AuthError | null }>(
+    const reported = async <Data,>(
       action: Parameters<typeof authFailed>[0],
-      result: Result,
-    ): Result => {
-      if (result.error) notify(authFailed(action, authMessage(result.error)));
-      return result;
+      act: Promise<Data>,
+    ): Promise<Result<Data>> => {
+      try {
+        return { data: await act, error: null };
+      } catch (thrown) {
+        const error = thrown as BackendError;
+        notify(authFailed(action, authMessage(error)));
+        return { data: null, error };
+      }
     };
     return {
       ...state,
       user: state.session?.user ?? null,
-      signIn: async (email, password) =>
-        reported('Sign in', await authClient().signInWithPassword({ email, password })),
-      signOut: async () => {
+      signIn: (email, password) => reported('Sign in', signIn(email, password)),
+      signOut: () => {
         signingOut.current = true;
         const left = signOutByHand(); // this tab has left when it returns
         signingOut.current = false;
-        return reported('Sign out', { error: await left });
+        const ended = left.then((error) => {
+          if (error) throw error;
+        });
+        return reported('Sign out', ended);
       },
-      signUp: async (email, password, options) =>
-        reported('Sign up', await authClient().signUp({ email, password, options })),
+      signUp: (email, password, { data = {} } = {}) =>
+        reported('Sign up', callAccounts('POST', '/signup', { email, password, data })),
     };
   }, [state, notify]);
 
@@ -92,10 +92,10 @@ export function useSession(): SessionContext {
   return value;
 }
 
-/** The state after an event of auth-js; `byChoice` while the person is signing out. */
+/** The state after an event; `byChoice` while the person is signing out. */
 export function nextSession(
   now: SessionState,
-  event: AuthChangeEvent,
+  event: SessionEvent,
   session: Session | null,
   byChoice: boolean,
 ): SessionState {
@@ -105,7 +105,7 @@ export function nextSession(
 }
 
 /** The text for a failed call; the message of a call without an answer is the browser's and not fit to show. */
-export function authMessage(error: AuthError): string {
+export function authMessage(error: BackendError): string {
   if (noAnswer(error)) return admin.noAnswer;
   return error.status === 429 ? failures.tooMany : error.message;
 }

@@ -1,12 +1,12 @@
-import type { Session } from '@supabase/auth-js';
+import type { Session } from './stored-session.ts';
 
 // A tab that was duplicated has the session of the first: both are one session of the back end.
 
 /** How long other tabs have to say that they use a session. One that somebody works in answers at once. */
 const ANSWER_MS = 1_000;
 
-/** What tabs say to one another: an id of a session, asked for or in use. */
-type TabMessage = { asked?: string; inUse?: string };
+/** What tabs say to one another: an id of a session, asked for or in use; or one that has new tokens. */
+type TabMessage = { asked?: string; inUse?: string; renewed?: Session };
 
 const channel = (): BroadcastChannel | null =>
   'BroadcastChannel' in window ? new BroadcastChannel('cc-abas') : null;
@@ -24,15 +24,26 @@ export function sessionIdOf(session: Pick<Session, 'access_token'>): string | nu
   }
 }
 
-/** Answers other tabs that ask whether `current` is in use here; returns what ends that. */
-export function answerOtherTabs(current: () => Session | null): () => void {
+/** Answers other tabs that ask whether `current` is in use here, and hands on what they renewed; returns what ends that. */
+export function answerOtherTabs(
+  current: () => Session | null,
+  onRenewed: (session: Session) => void,
+): () => void {
   const tabs = channel();
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const session = current();
+    if (data.renewed) onRenewed(data.renewed);
     if (session && data.asked !== undefined && data.asked === sessionIdOf(session))
       tabs.postMessage({ inUse: data.asked } satisfies TabMessage);
   });
   return () => tabs?.close();
+}
+
+/** Tells other tabs that a session has new tokens: those of before are used up. */
+export function tellOtherTabs(renewed: Session): void {
+  const tabs = channel();
+  tabs?.postMessage({ renewed } satisfies TabMessage);
+  tabs?.close();
 }
 
 /** Whether another tab of this browser has this session too. This tab has to have forgotten it before. */

@@ -17,7 +17,7 @@ type Filter = { label: string; param: string } & (
  * table.
  */
 export const FILTERS = {
-  undecided: { label: 'Novas', param: 'novas', control: 'chip' },
+  undecided: { label: 'A decidir', param: 'novas', control: 'chip' },
   newDocument: { label: desk.newDocument, param: 'documentoNovo', control: 'chip' },
   request: { label: 'Pedidos', param: 'pedido', control: 'chip' },
   toNotify: { label: desk.toNotify, param: 'avisar', control: 'chip' },

@@ -7,7 +7,7 @@ import { expect, test, toast } from '../support/fixtures.ts';
 // What the direção changes in the page. Each step is taken at one size; what it shows is looked at on a phone and on a
 // desktop. What each setting may hold and does: tests/api/settings.test.ts; what families read: enrolment/closed.e2e.ts.
 
-const OPENING = 'Inscrições abertas ou fechadas';
+const OPENING = 'Abrir ou fechar as inscrições';
 const RULES = 'O que o formulário pede';
 const REFUSED = 'Quem não foi aprovado, ou desistiu antes de participar';
 const SENTENCE = 'Frase para quando estão fechadas';
@@ -26,7 +26,7 @@ test('the direção closes the form, asks for more, writes its own message and c
   await page.setViewportSize(PHONE);
   await signIn();
   await openScreen(page, 'Ajustes');
-  await expect(page.getByRole('heading', { name: OPENING })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inscrições abertas' })).toBeVisible();
   await expectFits(page);
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Guardar' });
@@ -38,6 +38,7 @@ test('the direção closes the form, asks for more, writes its own message and c
 
   await test.step('closed with a sentence in one save, after what is wrong is said beside its field, and open again', async () => {
     await change(page, OPENING);
+    await expect(dialog).toContainText('abertas, sem dia para fechar.');
     await expect(save).toBeDisabled(); // nothing is changed
     await dialog.getByLabel('A partir do dia').fill('2020-01-01');
     await dialog.getByLabel(SENTENCE).fill('Pague a taxa em golpe.example/pix');
@@ -50,13 +51,17 @@ test('the direção closes the form, asks for more, writes its own message and c
     await dialog.getByLabel('Até o fim do dia').fill('2099-04-30');
     await dialog.getByLabel(SENTENCE).fill('Voltamos em março.');
     await saved();
-    await expect(part(page, OPENING)).toContainText(/fechadas .* dia 01\/03\/2099, até .* 30\/04\/2099\./);
-    await expect(part(page, OPENING)).toContainText(`${SENTENCE}: Voltamos em março.`);
+    await expect(part(page, 'Inscrições fechadas')).toContainText(
+      /fechadas .* dia 01\/03\/2099, até .* 30\/04\/2099\./,
+    );
+    await expect(part(page, 'Inscrições fechadas')).toContainText(`${SENTENCE}: Voltamos em março.`);
     await change(page, OPENING);
     await dialog.getByLabel('Abrir', { exact: true }).check();
     await dialog.getByLabel(SENTENCE).fill('');
     await saved();
-    await expect(part(page, OPENING)).toContainText(/estão abertas, sem dia para fechar\..*: nenhuma/);
+    await expect(part(page, 'Inscrições abertas')).toContainText(
+      /estão abertas, sem dia para fechar\..*: nenhuma/,
+    );
   });
 
   await test.step('what the form asks for is changed, and not over what a colleague changed meanwhile', async () => {

@@ -43,7 +43,7 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
 
   await test.step('what is new is announced, and moves nothing until it is asked for', async () => {
     await expect(view(page, 'Pessoa ao Telefone')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Novas (2)' })).toBeVisible(); // arrivals are counted from here on
+    await expect(page.getByRole('button', { name: 'A decidir (2)' })).toBeVisible(); // arrivals are counted from here on
     const first = page.getByRole('row').nth(1);
     const before = [await first.textContent(), await first.boundingBox()];
     await desk.enrol({ nome_completo: 'Pessoa que Chegou', cpf: '000.000.000-00' });

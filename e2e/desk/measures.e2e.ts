@@ -108,7 +108,7 @@ test('at each size, in each font, rows begin near the top, few pixels high, and 
   const found: string[] = [];
   for (const font of FONTS) {
     await showIn(page, font);
-    for (const list of ['Todas', /^Novas/]) {
+    for (const list of ['Todas', /^A decidir/]) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: list, exact: true }).click();
       await expect(page.getByRole('button', { name: list, pressed: true, exact: true })).toBeVisible();

@@ -55,7 +55,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     );
     asked.length = 0;
     await page.goto('/admin/inscricoes');
-    await expect(chip(page, 'Novas (3)')).toHaveAttribute('aria-pressed', 'true');
+    await expect(chip(page, 'A decidir (3)')).toHaveAttribute('aria-pressed', 'true');
     await expect(names(page)).toHaveText(['Baru Segundo', 'Angico Primeiro', 'Cagaita Pede']);
     await expect(rows(page).nth(0).locator('.enrolments__since')).toHaveText('Espera desde: há 3 dias');
     await expect(rows(page).nth(1).locator('.enrolments__since')).toHaveText('Espera desde: hoje');
@@ -80,7 +80,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await chip(page, /^Sem turma/).click();
     await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
     release();
-    await chip(page, /^Novas/).click();
+    await chip(page, /^A decidir/).click();
     await expect(names(page)).toHaveText(['Baru Segundo', 'Angico Primeiro', 'Cagaita Pede']);
   });
 
@@ -96,7 +96,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await expect(detail(page)).toHaveCount(0);
     await expect(names(page)).toHaveText(['Angico Primeiro', 'Cagaita Pede']);
     await expect(page.getByText('Mostrando 1–2 de 2')).toBeFocused();
-    await expect(chip(page, 'Novas (2)')).toBeVisible();
+    await expect(chip(page, 'A decidir (2)')).toBeVisible();
   });
 
   await test.step('a page is approved at once: doubts by name, each decided once though an answer is lost, nobody over a colleague, a full class by name', async () => {
@@ -251,7 +251,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await page.reload();
     await expect(names(page)).toHaveCount(7);
     await expect(chip(page, 'Todas')).toHaveAttribute('aria-pressed', 'true');
-    await chip(page, /^Novas/).click();
+    await chip(page, /^A decidir/).click();
     await expect(page.getByText('Nada a fazer.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });

@@ -124,8 +124,8 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await enter(page, ADMIN);
     await page.getByRole('link', { name: 'Inscrições' }).click();
-    await pressChip(page, /^Novas/);
-    const chip = page.getByRole('button', { name: /^Novas/, pressed: true });
+    await pressChip(page, /^A decidir/);
+    const chip = page.getByRole('button', { name: /^A decidir/, pressed: true });
     await expect(chip).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
     await begin();

@@ -176,13 +176,13 @@ test('without colours of ours the list and an open enrolment are read and presse
   await test.step('chips, marks and the button for the whole page are told from each other without colours of ours', async () => {
     const chip = (name: RegExp) =>
       page.getByRole('group', { name: 'Para fazer' }).getByRole('button', { name });
-    await expect(chip(/^Novas/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(chip(/^A decidir/)).toHaveAttribute('aria-pressed', 'true');
     const lines = await page
       .locator('.admin__head .tab')
       .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth));
     expect(lines).toEqual(lines.map((_, at) => (at === 0 ? '3px' : '0px'))); // the one that is open
-    for (const name of [/^Novas/, /^Documento novo/, /^Todas/]) await expectEdge(chip(name));
-    expect(await styleOf(chip(/^Novas/), 'background-color')).not.toBe(
+    for (const name of [/^A decidir/, /^Documento novo/, /^Todas/]) await expectEdge(chip(name));
+    expect(await styleOf(chip(/^A decidir/), 'background-color')).not.toBe(
       await styleOf(chip(/^Todas/), 'background-color'),
     );
     await expectFocusLine(page, chip(/^Todas/));

@@ -44,17 +44,17 @@ export async function run([given = '300']: string[]): Promise<number> {
       await one.decideEach(/^Pedido/);
       for (const age of ['Adolescente (12 a 17)', 'Adulto (18 ou mais)']) await one.approveTogether(age);
     };
-    await Promise.all([decideTogether(), other.decideEach(/^Novas/, 12, cutOff)]);
+    await Promise.all([decideTogether(), other.decideEach(/^A decidir/, 12, cutOff)]);
     // The other has a child open about whom nothing is doubtful, as those that are copied have been decided by now, while
     // this one approves it with everybody else of its age.
-    await other.decideEach(/^Novas/, 1, () => one.approveTogether('Criança (0 a 11)'));
-    await Promise.all([one.notifyFamilies(), other.decideEach(/^Novas/)]);
+    await other.decideEach(/^A decidir/, 1, () => one.approveTogether('Criança (0 a 11)'));
+    await Promise.all([one.notifyFamilies(), other.decideEach(/^A decidir/)]);
     await one.notifyFamilies();
     const wrong: string[] = [];
     for (const [who, { page }] of Object.entries({ one, other })) {
       await page.getByRole('link', { name: 'Inscrições', exact: true }).first().click();
       await page.reload();
-      await page.getByRole('button', { name: /^Novas/ }).click();
+      await page.getByRole('button', { name: /^A decidir/ }).click();
       const done = page.getByText(/^Nada a fazer\./);
       await done
         .waitFor()

@@ -95,7 +95,7 @@ export class Volunteer {
 
   /** Approves everybody of an age who is not doubtful, page by page, in the class that is suggested, while it has places. */
   async approveTogether(age: string): Promise<void> {
-    await this.show(/^Novas/);
+    await this.show(/^A decidir/);
     await this.press(this.button(/^Filtros/));
     await this.choose(this.page.getByLabel('Idade', { exact: true }), age);
     this.keys += 1;

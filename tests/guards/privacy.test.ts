@@ -146,7 +146,7 @@ test('the privacy notice names every key that the pages keep in a browser, and n
   const setters = sources(['server'], /\.ts$/).filter(({ text }) => /setCookie\(/.test(text));
   expect(setters.map(({ path }) => path)).toEqual(['server/auth/routes.ts']);
   // Whoever writes there names its key: but two, that are handed theirs.
-  const handed = ['app/ui/browser/storage.ts', 'app/api/auth.ts'];
+  const handed = ['app/ui/browser/storage.ts', 'app/api/stored-session.ts'];
   const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
   expect(nameless.map(({ path }) => path).filter((path) => !handed.includes(path))).toEqual([]);
   expect(

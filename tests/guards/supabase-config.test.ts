@@ -29,7 +29,7 @@ test('administrators sign in by e-mail, and nobody signs up', () => {
 test('a push changes nothing that would lock administrators out', () => {
   // GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: a code by e-mail, which the page never asks for
   expect(settings['auth.email.secure_password_change']).toBe('false');
-  // auth-js refreshes when less than 90 s remain; the desk's access token lives as long as our own
+  // a page refreshes when less than 90 s remain; the desk's access token lives as long as our own
   expect(settings['auth.jwt_expiry']).toBe(String(ACCESS_TOKEN_SECONDS));
   // what another project has as its own: its address, its providers, its second factors
   expect(

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/desk-screens.ts';
@@ -26,7 +26,6 @@ const ROLES = Object.fromEntries(
  * role, access and password. What of that is stored although another part failed is not sent again.
  */
 export function PersonDialog({ of }: { of: string | null }) {
-  const client = useQueryClient();
   const person = useQuery(administratorsQuery).data?.find(({ account }) => account === of);
   const initial = {
     name: person?.name ?? '',
@@ -50,7 +49,7 @@ export function PersonDialog({ of }: { of: string | null }) {
 
   async function change(account: string, typed: Typed, own: string) {
     const changes = changesOf(typed);
-    await changePerson(account, changes, own).finally(() => client.invalidateQueries(administratorsQuery));
+    await changePerson(account, changes, own);
     return accounts.changed(typed.name.trim() || typed.email, [
       accounts.roles[typed.role].name,
       ...('access' in changes ? [typed.access ? accounts.hasAccess : accounts.lostAccess] : []),

@@ -1,11 +1,12 @@
 import type { Role } from '../../../domain/roles.ts';
-import { accessToken, fetchFromBackend, isSessionValid } from '../../api/auth.ts';
+import { callAccounts } from '../../api/accounts.ts';
+import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
 import { queryOf } from './calls.ts';
 import { inParts, withPassword } from './with-password.ts';
 
 // Administrators and their passwords. Each call throws BackendError; those over
-// callAccounts with the server's sentence. `own` is the signed-in person's own password.
+// callAsMyself with the server's sentence. `own` is the signed-in person's own password.
 
 export type Administrator = {
   account: string;
@@ -37,7 +38,7 @@ export async function changePerson(
   own: string,
 ): Promise<void> {
   // first: it alone may be refused for what was typed
-  if (password) await callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
+  if (password) await callAsMyself('PUT', `/admin/users/${account}`, { password, current_password: own });
   await withPassword(own, async (call) => {
     if (who) await call('mudar_papel', { conta: account, papel: who.role, nome: who.name });
     if (access !== undefined) await call('mudar_acesso', { conta: account, com_acesso: access });
@@ -66,28 +67,22 @@ export async function takeBackCorrections(account: string, since: Date, own: str
 type NewPerson = { name: string; email: string; password: string; role: Role };
 
 export const addAdministrator = ({ name, role, ...account }: NewPerson, own: string): Promise<void> =>
-  callAccounts('POST', '/admin/users', { ...account, papel: role, nome: name, current_password: own });
+  callAsMyself('POST', '/admin/users', { ...account, papel: role, nome: name, current_password: own });
 
 /** Changes the signed-in person's own password; their sessions on other devices end. */
 export const changeOwnPassword = (current: string, password: string): Promise<void> =>
-  callAccounts('PUT', '/user', { password, current_password: current });
+  callAsMyself('PUT', '/user', { password, current_password: current });
 
-/**
- * Calls an account endpoint that auth-js has no method for, as the signed-in person.
- * Throws BackendError with the server's code and sentence; status 401 when the session
- * is over, for which the server answers 403.
- */
-async function callAccounts(method: string, path: string, body: object): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` };
-  const response = await fetchFromBackend(`/auth/v1${path}`, {
-    method,
-    headers,
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (!response) throw new BackendError(0, '', '');
-  if (response.ok) return;
-  const answer = (await response.json().catch(() => ({}))) as { error_code?: string; msg?: string };
-  const code = answer.error_code ?? '';
-  const over = response.status === 403 && code !== 'not_admin' && !(await isSessionValid());
-  throw new BackendError(over ? 401 : response.status, code, answer.msg ?? '');
+/** Calls an account endpoint as the signed-in person. Status 401 when the session is over, for which the server answers 403. */
+async function callAsMyself(method: string, path: string, body: object): Promise<void> {
+  try {
+    await callAccounts(method, path, body, await accessToken());
+  } catch (error) {
+    const isOver =
+      error instanceof BackendError &&
+      error.status === 403 &&
+      error.code !== 'not_admin' &&
+      !(await isSessionValid());
+    throw isOver ? new BackendError(401, error.code, error.message) : error;
+  }
 }

@@ -126,27 +126,26 @@ export const UNTIL_ANSWERED = {
 
 /** The signed-in person's role; null without one. Throws BackendError, with status 401 when the session has ended. */
 export async function ownRole(signal?: AbortSignal): Promise<Role | null> {
-  const rest = tablesOf(await connection(accessToken));
-  const request = rest.rpc('meu_papel');
-  const answer = await (signal ? request.abortSignal(signal) : request);
-  if (answer.error) throw tableError(answer);
-  const role = roleOf(answer.data);
+  const role = roleOf(await ask((rest) => rest.rpc('meu_papel'), signal));
   if (role) return role;
   if (!(await isSessionValid())) throw new BackendError(401, '', ''); // ended elsewhere: the answer is about nobody
   return null;
 }
 
 async function send(request: (rest: Tables) => CancellableRequest, signal?: AbortSignal): Promise<unknown> {
-  const signedOut = await accessToken().then(
-    (token) => token === null,
-    () => false, // a token that cannot be read makes the request below fail
-  );
-  if (signedOut) throw new BackendError(401, '', '');
-  const rest = tablesOf(await connection(accessToken));
-  const sent = request(rest);
-  const answer = await (signal ? sent.abortSignal(signal) : sent);
-  if (!answer.error) return answer.data;
-  const error = tableError({ status: answer.status, error: answer.error });
-  if (error.status === 403) await ownRole(signal); // throws 401 when the session has ended
-  throw error;
+  try {
+    return await ask(request, signal);
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 403) await ownRole(signal); // throws 401 when the session has ended
+    throw error;
+  }
+}
+
+async function ask(request: (rest: Tables) => CancellableRequest, signal?: AbortSignal): Promise<unknown> {
+  const token = await accessToken();
+  if (token === null) throw new BackendError(401, '', '');
+  const sent = request(tablesOf(await connection(async () => token)));
+  const { status, data, error } = await (signal ? sent.abortSignal(signal) : sent);
+  if (error) throw tableError({ status, error });
+  return data;
 }

@@ -75,26 +75,18 @@ export const changeSituation = (
   enrolment: string,
   version: number,
   situation: Situation,
-  {
-    reason = '',
-    classId = '',
-    firstDay = '',
-    beyondPlaces = false,
-    onRequest = false,
-    lastDay,
-    why,
-  }: DecisionDetails,
+  given: DecisionDetails,
 ): Promise<Changed | null> =>
   changeFollowUp('decidir_situacao', {
     inscricao: enrolment,
     versao: version,
     situacao: situation,
-    motivo: reason,
-    turma: classId || null,
-    primeiro_dia: firstDay || null,
-    ...(beyondPlaces && { alem_das_vagas: true }),
-    ...(onRequest && { a_pedido: true }),
-    ...(lastDay && { ultimo_dia: lastDay, porque: why }),
+    motivo: given.reason ?? '',
+    turma: given.classId || null,
+    primeiro_dia: given.firstDay || null,
+    ...(given.beyondPlaces && { alem_das_vagas: true }),
+    ...(given.onRequest && { a_pedido: true }),
+    ...(given.lastDay && { ultimo_dia: given.lastDay, porque: given.why }),
   });
 
 /** Notes that who was missing comes again: the absences until now count no more. */

@@ -16,24 +16,47 @@ const entry = (part: Partial<AuditEntry>): AuditEntry => ({
   ...part,
 });
 
-const done = [
-  entry({ protocol: '20265678', at: '2026-11-20T18:00:00Z' }),
-  entry({ protocol: '20261234' }),
-  entry({ protocol: '20261111' }),
-  entry({ by: 'b', byName: 'b@example.com', protocol: '20261111' }),
-  entry({ action: 'mudou', change: 'criterio', protocol: '20261234' }),
-  entry({ action: 'mudou', change: 'criterio', protocol: '20261234' }), // another tick of the same sheet
-];
+const lines = (entries: AuditEntry[]) => actsOf(entries).map(({ key: _, ...row }) => Object.values(row));
+const at = (time: string) => `2026-11-20T${time}Z`;
 
-test('what one person did in one minute to several enrolments is one line, and twice to the same one two', () => {
-  expect(actsOf(done).map(({ key: _, ...row }) => Object.values(row))).toEqual([
-    ['20/11/2026 15:00', 'Ana', 'imprimiu', [], ['2026-5678']],
-    ['20/11/2026 14:59', 'Ana', 'imprimiu', [], ['2026-1234', '2026-1111']],
+test('what one person did to several enrolments, one soon after the other, is one line, also across a full minute', () => {
+  const printed = [
+    entry({ protocol: '20265678', at: at('18:00:10') }),
+    entry({ protocol: '20261234', at: at('17:59:40') }),
+    entry({ by: 'b', byName: 'b@example.com', protocol: '20261111', at: at('17:59:30') }),
+    entry({ protocol: '20261111', at: at('17:59:00') }),
+    entry({ protocol: '20262222', at: at('17:57:00') }),
+  ];
+  expect(lines(printed)).toEqual([
+    ['20/11/2026 15:00', 'Ana', 'imprimiu', [], ['2026-5678', '2026-1234', '2026-1111']],
     ['20/11/2026 14:59', 'b@example.com', 'imprimiu', [], ['2026-1111']],
-    ...[1, 2].map(() => ['20/11/2026 14:59', 'Ana', 'mudou critério', [], ['2026-1234']]),
+    ['20/11/2026 14:57', 'Ana', 'imprimiu', [], ['2026-2222']],
   ]);
-  expect(new Set(actsOf(done).map(({ key }) => key)).size).toBe(5);
-  expect(rowsOf(done)).toHaveLength(6);
+  expect(rowsOf(printed)).toHaveLength(5);
+});
+
+test('what was done to one enrolment, or to the settings, at once is one line, which says how often', () => {
+  const ticked = { action: 'mudou', change: 'criterio', protocol: '20261234' } as const;
+  const decided = { ...ticked, change: 'situacao', details: { para: 'aprovada' } };
+  const set = { action: 'mudou_configuracao' } as const;
+  expect(
+    lines([
+      entry({ ...set, settings: [{ name: 'guardar_espera_meses', from: 12, to: 1 }] }),
+      entry({ ...set, settings: [{ name: 'guardar_documento_dias', from: 1, to: 90 }] }),
+      entry({ ...decided, protocol: '20265678' }),
+      entry(decided),
+      entry(ticked),
+      entry(ticked),
+    ]).map(([, , ...line]) => line),
+  ).toEqual([
+    [
+      'mudou configuração (2×)',
+      ['prazo da lista de espera: de 12 meses para 1 mês', 'prazo do documento: de 1 dia para 90 dias'],
+      [],
+    ],
+    ['mudou situação', ['para: Aprovada'], ['2026-5678', '2026-1234']],
+    ['mudou critério (2×)', [], ['2026-1234']],
+  ]);
 });
 
 test('a line says whom it was done to', () => {

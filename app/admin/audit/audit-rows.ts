@@ -29,16 +29,42 @@ export function rowsOf(entries: readonly AuditEntry[]): AuditRow[] {
   }));
 }
 
-/** A line for each act: what one person did in one minute to several enrolments, as printing them is one. */
+/** The entries of one act follow each other within this time. */
+const ACT_MS = 60_000;
+
+/**
+ * A line for each act: what one person did, one entry soon after the other, to one enrolment, account or the settings; or
+ * the same to several enrolments. Each entry stands among `looks`' lines.
+ */
 export function actsOf(entries: readonly AuditEntry[]): AuditRow[] {
-  const acts = new Map<string, AuditRow>();
-  for (const row of rowsOf(entries)) {
-    const { key, protocols, ...same } = row;
-    const of = JSON.stringify(same);
-    const act = acts.get(of);
-    const [protocol] = protocols;
-    if (protocol && act && !act.protocols.includes(protocol)) act.protocols.push(protocol);
-    else acts.set(act ? key : of, row);
-  }
-  return [...acts.values()];
+  const acts: { row: AuditRow; about: string; begun: number; did: string[] }[] = [];
+  rowsOf(entries).forEach((row, at) => {
+    const { protocol, account, action, at: moment } = entries[at] as AuditEntry;
+    const about = protocol ?? account ?? action;
+    const begun = Date.parse(moment);
+    const act = acts.findLast(
+      (one) =>
+        one.row.who === row.who &&
+        one.begun - begun <= ACT_MS &&
+        (one.about === about ||
+          (protocol && String([row.what, row.details]) === String([one.row.what, one.row.details]))),
+    );
+    if (!act) {
+      acts.push({ row, about, begun, did: [row.what] });
+      return;
+    }
+    act.begun = begun;
+    if (act.about !== about) act.about = '';
+    act.row.protocols = [...new Set([...act.row.protocols, ...row.protocols])];
+    act.row.details = [...new Set([...act.row.details, ...row.details])];
+    if (act.about) act.did.push(row.what);
+  });
+  return acts.map(({ row, did }) => ({ ...row, what: timesInWords(did) }));
+}
+
+/** 'mudou critério (3×), mudou situação'; the first to be done stands first. */
+function timesInWords(did: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const what of [...did].reverse()) times.set(what, (times.get(what) ?? 0) + 1);
+  return [...times].map(([what, count]) => (count === 1 ? what : `${what} (${count}×)`)).join(', ');
 }

@@ -3,6 +3,7 @@ import { type AuditAction, auditActions, auditChanges, auditPage } from '../../.
 import { correctionReasons } from '../../../content/corrections.ts';
 import { brakeReasons, erasing, otherReasons } from '../../../content/erasing.ts';
 import { exporting } from '../../../content/exporting.ts';
+import { termInWords } from '../../../content/periods.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
@@ -84,7 +85,7 @@ function settingValue(name: string, value: unknown): string {
   if (own(auditPage.period, name)) return year ? `${day}/${month}/${year}` : auditPage.noDay;
   const setting = settingOf(name);
   if (setting?.kind === 'message') return own(auditPage.messageCodes, String(value)) ?? String(value);
-  if (typeof value === 'number' && setting?.kind === 'retention') return `${value} ${setting.unit}`;
+  if (typeof value === 'number' && setting?.kind === 'retention') return termInWords(value, setting.unit);
   if (typeof value === 'boolean') return value ? auditPage.yes : auditPage.no;
   return own(auditPage.settingCodes, String(value)) ?? String(value);
 }

@@ -21,68 +21,13 @@ import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
 import { RollDialog } from './RollDialog.tsx';
 import './classes.css';
 
-/** All classes for the desk, a professor's own ones for a professor. Source: docs/ux.md §8.10. */
+/** A class of the desk, or what a professor sees of an own one. */
+type ShownClass = DeskClass | (OwnClass & { active?: undefined });
+
+/** All classes for the desk, with their places, the waiting line and what may be done with each; a professor's own ones for a professor. Source: docs/ux.md §8.10. */
 export function ClassesPage() {
-  return useMay()('ler') ? <AllClasses /> : <OwnClasses />;
-}
-
-/** A teacher's own classes: the list of a day, and the month on paper. */
-function OwnClasses() {
-  const { open, say, ...page } = useDialog();
-  const { print, busyOf, paper } = useClassList(say);
-  return (
-    <DeskPage
-      {...page}
-      dialog={
-        <>
-          {page.dialog}
-          {paper}
-        </>
-      }
-      head={<p>{words.introOfTeacher}</p>}
-      query={useQuery(ownClassesQuery)}
-      loading={words.loading}
-      empty={(own) => own.length === 0 && words.noneOfTeacher}
-    >
-      {(own: OwnClass[]) => (
-        <Lines label={words.caption}>
-          {own.map((one) => (
-            <Line
-              key={one.id}
-              title={one.name}
-              hint={words.when(one)}
-              acts={
-                <>
-                  <Button
-                    aria-label={`${roll.open}: ${one.name}`}
-                    onClick={() => open(<RollDialog one={one} />)}
-                  >
-                    {roll.open}
-                  </Button>
-                  <PrintList one={one} busyText={busyOf(one.id)} onPrint={print} />
-                </>
-              }
-            >
-              {words.pupils(one.pupils)}
-            </Line>
-          ))}
-        </Lines>
-      )}
-    </DeskPage>
-  );
-}
-
-type PrintListProps = { one: OwnClass; busyText: string | false; onPrint: (one: OwnClass) => unknown };
-
-const PrintList = ({ one, busyText, onPrint }: PrintListProps) => (
-  <SecondaryButton aria-label={words.listOf(one.name)} busyText={busyText} onClick={() => onPrint(one)}>
-    {words.list}
-  </SecondaryButton>
-);
-
-/** Every class with its places and its waiting line, and what may be done with each. */
-function AllClasses() {
   const may = useMay();
+  const isTeacher = !may('ler');
   const client = useQueryClient();
   const navigate = useNavigate();
   const [, setOpened] = useUnsavedValue('open');
@@ -130,8 +75,13 @@ function AllClasses() {
         ] as const)
       : []),
   ];
-  const buttons = (one: DeskClass) => (
+  const buttons = (one: ShownClass) => (
     <>
+      {isTeacher && (
+        <Button aria-label={`${roll.open}: ${one.name}`} onClick={() => open(<RollDialog one={one} />)}>
+          {roll.open}
+        </Button>
+      )}
       {may('decidir') && one.active && one.waiting > 0 && hasRoom(one) && (
         <SecondaryButton
           busyText={isPending && variables.id === one.id && words.calling}
@@ -141,11 +91,17 @@ function AllClasses() {
           <span className="vh">: {one.name}</span>
         </SecondaryButton>
       )}
-      <PrintList one={one} busyText={list.busyOf(one.id)} onPrint={list.print} />
+      <SecondaryButton
+        aria-label={words.listOf(one.name)}
+        busyText={list.busyOf(one.id)}
+        onClick={() => list.print(one)}
+      >
+        {words.list}
+      </SecondaryButton>
       {one.active && <Menu about={one.name} acts={actsOf(one)} />}
     </>
   );
-  const lines = (of: readonly DeskClass[], label: string) => (
+  const lines = (of: readonly ShownClass[], label: string) => (
     <Lines label={label}>
       {of.map((one) => (
         <Line
@@ -153,18 +109,23 @@ function AllClasses() {
           title={one.name}
           hint={
             <>
-              {words.when(one)} · {words.ages(one.ageFrom, one.ageTo)}
-              {!one.ofProject && ` · ${words.notOfProject}`}
+              {words.when(one)}
+              {one.active !== undefined && ` · ${words.ages(one.ageFrom, one.ageTo)}`}
+              {one.active !== undefined && !one.ofProject && ` · ${words.notOfProject}`}
             </>
           }
           acts={buttons(one)}
         >
-          {words.places(one)}
+          {one.active === undefined ? words.pupils(one.pupils) : words.places(one)}
         </Line>
       ))}
     </Lines>
   );
-  const isActive = ({ active }: DeskClass) => active;
+  const isActive = ({ active = true }: ShownClass) => active;
+  const [everyClass, own] = [
+    useQuery({ ...classesQuery, enabled: !isTeacher }),
+    useQuery({ ...ownClassesQuery, enabled: isTeacher }),
+  ];
 
   return (
     <DeskPage
@@ -177,7 +138,7 @@ function AllClasses() {
       }
       head={
         <div className="desk-page__head row between gap-3">
-          <p>{words.intro}</p>
+          <p>{isTeacher ? words.introOfTeacher : words.intro}</p>
           {changes && (
             <SecondaryButton onClick={() => open(<ClassDialog existing={null} />)}>
               {words.add}
@@ -185,15 +146,17 @@ function AllClasses() {
           )}
         </div>
       }
-      query={useQuery(classesQuery)}
+      query={isTeacher ? own : everyClass}
       loading={words.loading}
-      empty={(all) => !all.some(isActive) && words.none}
+      empty={(all) => all.length === 0 && (isTeacher ? words.noneOfTeacher : words.none)}
     >
-      {(all) => {
+      {(all: readonly ShownClass[]) => {
         const [active, ended] = [all.filter(isActive), all.filter((one) => !one.active)];
         return (
           <>
-            {changes && lackAges(active) && <p className="notice notice--info">{words.withoutAges}</p>}
+            {changes && lackAges(everyClass.data?.filter(isActive) ?? []) && (
+              <p className="notice notice--info">{words.withoutAges}</p>
+            )}
             {active.length > 0 && lines(active, words.caption)}
             {ended.length > 0 && (
               <details className="fold wide">

@@ -26,12 +26,13 @@ export function DeskPage<Data>(props: Props<Data>) {
       {head}
       {said}
       <QueryState query={query} loading={loading} />
-      {nothing && (
+      {nothing ? (
         <p className="admin__empty panel" role="status">
           {nothing}
         </p>
+      ) : (
+        query.data !== undefined && children(query.data)
       )}
-      {query.data !== undefined && children(query.data)}
       {dialog}
     </section>
   );

@@ -3,13 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { accounts, confirming } from '../../../content/accounts.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
+import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { mayRetry } from '../api/failure-text.ts';
 import { accountFailure } from './account-failure.ts';
 import { focusTitle } from './focus-target.ts';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { useConfirmLeaving } from './unsaved.ts';
 import { useClose } from './use-dialog.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
@@ -66,6 +68,7 @@ export function FormDialog<Values extends object>({
   ...options
 }: Props<Values>) {
   const formId = useId();
+  const { user } = useSession();
   const passwordMissing = password ? confirming.missing : undefined;
   const client = useQueryClient();
   const close = useClose();
@@ -78,7 +81,10 @@ export function FormDialog<Values extends object>({
     passwordMissing,
     failed: confirming.notDone([title, person].filter(Boolean).join(', ')),
     send: async (values, typed) => {
-      const done = await send(values, typed);
+      const done = await send(values, typed).catch((error) => {
+        if (!mayRetry(error) && error.code !== 'invalid_credentials') void client.invalidateQueries(); // it may be another by now
+        throw error;
+      });
       if (typeof done !== 'string') return;
       onClose();
       showToast({ title: done, tone: 'success' });
@@ -124,7 +130,18 @@ export function FormDialog<Values extends object>({
     >
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
-        {password && <OwnPasswordField {...form.ownPassword} />}
+        {password && (
+          <>
+            {/* tells password managers whose password it is */}
+            <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+            <PasswordField
+              label={confirming.label}
+              hint={confirming.hint}
+              autoComplete="current-password"
+              {...form.ownPassword}
+            />
+          </>
+        )}
         {form.busy && mayClose && unanswered && <Unanswered />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>

@@ -1,4 +1,9 @@
-import { ListAlert } from './ListAlert.tsx';
+import { useEffect } from 'react';
+import { admin } from '../../../content/desk-screens.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { failureText } from '../api/failure-text.ts';
+import { focusTitle } from './focus-target.ts';
 import { Loading } from './Loading.tsx';
 
 type Props = {
@@ -18,4 +23,21 @@ export function QueryState({ query, loading }: Props) {
   if (query.isPending) return <Loading>{loading}</Loading>;
   if (!query.isError) return null;
   return <ListAlert error={query.error} retrying={query.isFetching} onRetry={query.refetch} />;
+}
+
+type AlertProps = { error: unknown; retrying: boolean; onRetry: () => void };
+
+/** The error of a list, with a button to try again. Source: SPEC §8. */
+export function ListAlert({ error, retrying, onRetry }: AlertProps) {
+  useEffect(() => focusTitle, []); // its button may have had the focus
+  return (
+    <Alert title={admin.errorTitle}>
+      <div className="row gap-3">
+        <p>{failureText(error)}</p>
+        <SecondaryButton busyText={retrying && 'Tentando…'} onClick={onRetry}>
+          Tentar de novo
+        </SecondaryButton>
+      </div>
+    </Alert>
+  );
 }

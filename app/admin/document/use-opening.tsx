@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast/toast.ts';
 const CLOSE_BLANK_AFTER_MS = 10_000;
 
 /**
- * Opens documents in new tabs, one at a time. `opening`: the enrolment whose document is being opened, by id;
+ * Opens documents in new tabs. `opening`: the enrolment whose document is being opened, by id;
  * `alert`: why the last one did not open. `onFailed` is called when there is nothing to open.
  */
 export function useOpening(onFailed: () => void = () => {}) {
@@ -18,12 +18,12 @@ export function useOpening(onFailed: () => void = () => {}) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function open(enrolment: StoredEnrolment) {
-    if (opening) return; // a double click is one click
+    if (opening === enrolment.id) return; // a double click is one click
     setOpening(enrolment.id);
     setProblem(null);
     const why = await openDocument(enrolment);
     setProblem(why);
-    setOpening(null);
+    setOpening((now) => (now === enrolment.id ? null : now)); // another may be opening by now
     if (why && why !== admin.tabBlocked) onFailed();
   }
 

@@ -8,9 +8,9 @@ import { chipOf } from '../../../domain/desk/filter.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { readListAgain } from '../api/enrolments.ts';
-import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
+import { ListAlert } from '../controls/QueryState.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { useOpening } from '../document/use-opening.tsx';
 import { familiesToTell } from './bulk/families.ts';
@@ -69,10 +69,9 @@ export function EnrolmentList() {
   /** What is done with everybody of the page that a chip brings. */
   function all() {
     if (rows.length === 0 || !shown.isCurrent || list.isError || !may('decidir')) return null; // never about the rows of before
-    const others = shown.goesOn ? filter : undefined; // who else has one of their numbers
     if (chip === 'toNotify')
       return (
-        <Button onClick={() => setDialog(<TellDialog rows={rows} others={others} onClose={onClosed} />)}>
+        <Button onClick={() => setDialog(<TellDialog rows={rows} onClose={onClosed} />)}>
           {toDo.tellFamilies(familiesToTell(rows).length)}
         </Button>
       );

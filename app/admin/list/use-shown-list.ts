@@ -68,8 +68,6 @@ export function useShownList() {
       go(chosen, to);
     },
     list,
-    /** Whether there are other pages. */
-    goesOn,
     waiting,
     /** The chip that is worked on next; null when nothing waits, undefined until that is known. */
     next,

@@ -1,5 +1,5 @@
 import { settingsPage } from '../../../content/settings.ts';
-import { type ClosingOrder, closedTimes, orderProblem } from '../../../domain/closing.ts';
+import { type ClosingOrder, closedTimes, orderProblem, stateInWords } from '../../../domain/closing.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { foreignContact, ownContacts } from '../../../domain/setting-values.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
@@ -51,6 +51,7 @@ export function OpenDialog({ settings: { closed, values } }: { settings: Setting
     >
       {({ text, choice }) => (
         <>
+          <p>{stateInWords(closed)}</p>
           <Choices legend={words.legend} choices={words.choices} {...choice('word')} />
           <div className="row gap-4">
             <DayField {...words.first} {...text('first')} />

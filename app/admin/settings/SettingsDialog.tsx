@@ -98,7 +98,7 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
       return (
         <TextField
           label={label}
-          hint={periods.hint(periods.units[setting.unit])}
+          hint={periods.hint(setting.unit)}
           inputMode="numeric"
           autoComplete="off"
           {...text(name)}

@@ -56,7 +56,7 @@ export function SettingsPage() {
         };
         return (
           <>
-            <Card id="ajustes-abertas" title={opening.title}>
+            <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
               <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>
               {change(opening.title, <OpenDialog settings={settings} />)}

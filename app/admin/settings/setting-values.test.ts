@@ -20,6 +20,8 @@ test('an empty period is no number, and one without an end is said to be one', (
   expect(read('faltas_seguidas', '4')).toBe(4);
   expect(valueInWords('guardar_documento_dias', null)).toBe('sem prazo');
   expect(valueInWords('guardar_documento_dias', 90)).toBe('90 dias depois da decisão');
+  expect(valueInWords('guardar_documento_dias', 1)).toBe('1 dia depois da decisão');
+  expect(valueInWords('guardar_espera_meses', 1)).toBe('1 mês');
 });
 
 test('of a period whose answer was lost nobody says what became of it', () => {

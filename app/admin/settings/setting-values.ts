@@ -1,4 +1,5 @@
 import type { FamilyMessage } from '../../../content/family-messages.ts';
+import { termInWords } from '../../../content/periods.ts';
 import { settingsPage } from '../../../content/settings.ts';
 import { usualMessage } from '../../../domain/desk/own-message.ts';
 import type { Setting } from '../../../domain/rule-settings.ts';
@@ -51,7 +52,7 @@ export function valueInWords(name: ShownSetting, stored: SettingValue | undefine
   if (setting.kind === 'message') return stored ? messages.own : messages.usual;
   if (setting.kind !== 'retention') return String(stored || settingsPage.none);
   if (stored === null) return periods.forEver;
-  return [stored, periods.units[setting.unit], wordsOf(name).after].filter(Boolean).join(' ');
+  return [termInWords(Number(stored), setting.unit), wordsOf(name).after].filter(Boolean).join(' ');
 }
 
 /** What is said once it is saved. */

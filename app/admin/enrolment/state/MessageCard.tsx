@@ -11,8 +11,8 @@ import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { recordPreparedMessage } from '../../api/decisions.ts';
 import { actionError, failureText, tellFailure } from '../../api/failure-text.ts';
 import { type Changed, readListLater } from '../../api/follow-up.ts';
-import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
+import { ListAlert } from '../../controls/QueryState.tsx';
 import { type Addressee, type Message, useMessages } from './use-messages.ts';
 
 type Props = {

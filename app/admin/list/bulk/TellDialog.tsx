@@ -4,26 +4,23 @@ import { admin } from '../../../../content/desk-screens.ts';
 import type { OtherMessage } from '../../../../content/family-messages.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
-import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
 import { MessageCard } from '../../enrolment/state/MessageCard.tsx';
-import { familiesToTell, withTheirFamily } from './families.ts';
+import { familiesToTell } from './families.ts';
 
 type Props = {
   rows: readonly ListedEnrolment[];
-  /** Of whose other pages, too, who has the same number gets the same message. */
-  others?: EnrolmentFilter | undefined;
   /** What they are told, where it is not what became of the enrolment. */
   about?: OtherMessage | undefined;
   onClose: () => void;
 };
 
 /** The families of these rows that wait to be notified, one after the other: the text, WhatsApp, 'Mandou?'. Source: docs/ux.md §7, §8.6. */
-export function TellDialog({ rows, others, about, onClose }: Props) {
+export function TellDialog({ rows, about, onClose }: Props) {
   const [families] = useState(() => familiesToTell(rows, about !== undefined));
   const [at, setAt] = useState(0);
   const [notified, setNotified] = useState(0);
@@ -41,7 +38,6 @@ export function TellDialog({ rows, others, about, onClose }: Props) {
         <TellFamily
           key={at}
           people={family}
-          others={others}
           about={about}
           onNext={(isNotified) => {
             setNotified(notified + (isNotified ? 1 : 0));
@@ -57,19 +53,17 @@ export function TellDialog({ rows, others, about, onClose }: Props) {
 
 type FamilyProps = {
   people: readonly ListedEnrolment[];
-  others: EnrolmentFilter | undefined;
   about?: OtherMessage | undefined;
   onNext: (notified: boolean) => void;
 };
 
-/** The card of one family: of these people and whoever else has their number, those who still wait to be told. */
-export function TellFamily({ people, others, about, onNext }: FamilyProps) {
+/** The card of one family: of these people those who still wait to be told. */
+export function TellFamily({ people, about, onNext }: FamilyProps) {
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
-      const family = await withTheirFamily(people, others, signal);
-      const states = await Promise.all(family.map(({ id }) => followUpOf(id, signal)));
-      return family.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
+      const states = await Promise.all(people.map(({ id }) => followUpOf(id, signal)));
+      return people.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

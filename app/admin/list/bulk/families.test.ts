@@ -2,13 +2,11 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deciding } from '../../../../content/deciding.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
-import { NO_FILTER } from '../../../../domain/desk/filter.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
-import { stubBackend } from '../../../../tests/support/stubbed-backend.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
-import { familiesToTell, withTheirFamily } from './families.ts';
+import { familiesToTell } from './families.ts';
 import { TellFamily } from './TellDialog.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
@@ -85,29 +83,13 @@ test('one card for each number that is called first, of those who wait to be tol
   ]);
 });
 
-test('a card is also of who has the number on another page and waits to be told, nobody twice', async () => {
-  const ana = person('Ana', { situation: 'aprovada', telefoneWhatsapp: '(62) 90000-0001' });
-  const found = [
-    ana,
-    person('Irmã', { situation: 'aprovada' }),
-    person('Já Avisada', { situation: 'aprovada', toNotify: false }),
-    person('Outro', { situation: 'aprovada', newPhone: '62900000002' }),
-  ];
-  const asked = stubBackend({ rows: found, more: false, lost: false });
-  const { signal } = new AbortController();
-  const family = await withTheirFamily([ana], { ...NO_FILTER, toNotify: true }, signal);
-  expect(family.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Ana', 'Irmã']);
-  expect(asked[0]?.[1]).toMatchObject({ filtro: { busca: '62900000001', avisar: true, tamanho: 100 } });
-  expect(await withTheirFamily([ana], undefined, signal)).toEqual([ana]); // there is no other page
-});
-
 test.each([
   [true, words.openChat],
   [false, words.notifiedMeanwhile], // by a colleague
 ])('a family that waits to be told (%s) when its card comes: %s', (toNotify, text) => {
   const people = [person('Ana')];
   const state = followUp({ toNotify, criteria: { responsavel: false } as never });
-  const card = createElement(TellFamily, { people, others: undefined, onNext: () => {} });
+  const card = createElement(TellFamily, { people, onNext: () => {} });
   const known = people.map((enrolment) => ({ enrolment, followUp: state }));
   const times = [['retention dates', ['Ana']], []] as const;
   expect(drawn(card, ['to tell', ['Ana']], known, [times])).toContain(text);

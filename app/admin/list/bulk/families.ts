@@ -1,8 +1,7 @@
 import { nationalDigits } from '../../../../domain/contact.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
-import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { chatNumbersOf } from '../../../../domain/desk/sheet.ts';
-import { findEnrolments, type ListedEnrolment } from '../../api/enrolments.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
 
 /** Rows whose families wait to be told, or `all`, those with one number together, in the order of the rows. */
 export function familiesToTell(rows: readonly ListedEnrolment[], all = false): ListedEnrolment[][] {
@@ -12,20 +11,6 @@ export function familiesToTell(rows: readonly ListedEnrolment[], all = false): L
     families.set(number, [...(families.get(number) ?? []), row]);
   }
   return [...families.values()];
-}
-
-/** These people of one number, and whoever else a filter finds with it who waits to be told. Throws BackendError. */
-export async function withTheirFamily(
-  people: readonly ListedEnrolment[],
-  others: EnrolmentFilter | undefined,
-  signal: AbortSignal,
-): Promise<readonly ListedEnrolment[]> {
-  const [first] = people;
-  const number = first && numberOf(first);
-  if (!others || !number) return people;
-  const { rows } = await findEnrolments({ ...others, search: number }, 1, { size: 100, signal });
-  const isFamily = (row: ListedEnrolment) => row.toNotify && numberOf(row) === number;
-  return [...people, ...rows.filter((row) => isFamily(row) && people.every(({ id }) => id !== row.id))];
 }
 
 /** The number that is called first, as its digits; '' without one. */
