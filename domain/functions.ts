@@ -75,6 +75,7 @@ export const FUNCTIONS = {
   chamada_da_turma: { ...reads('ler_turma'), arguments: 'turma uuid, dia date' },
   dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
+  lista_de_importacoes: { ...reads('decidir'), arguments: '', returns: 'rows' },
   lista_de_turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
   estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
@@ -103,6 +104,12 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid, confirmacao text, motivo text',
     audit: 'apagou',
   },
+  importar_participantes: {
+    ...writes('decidir'),
+    arguments: 'linhas jsonb, guardar boolean',
+    audit: 'importou',
+  },
+  desfazer_importacao: { ...writes('decidir'), arguments: 'importacao uuid', audit: 'apagou' },
   limpar_vencidas: { ...writes('aplicar_prazos', AGAIN), arguments: '', audit: 'apagou_pelo_prazo' },
   comparar_pessoas: {
     ...writes('decidir'),

@@ -25,6 +25,7 @@ const FROZEN: Record<string, string> = {
   '20261129000270_nomes_da_equipe.sql': '6e65c61cdba5',
   '20261129000280_decididas_por_fazer.sql': '7e2ba83ded3c',
   '20261130000290_chamadas.sql': 'e22433db5f58',
+  '20261130000300_importacao.sql': 'ae30fb585e86',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));
