@@ -15,6 +15,8 @@ export type ApiFunction = {
   returns: 'nothing' | 'value' | 'values' | 'rows';
   /** Takes `tentativa? uuid` as its last argument: an attempt that was made is not made again (decision 167). */
   once?: boolean;
+  /** Its arguments may be ten times as large as others: the lines of a spreadsheet. */
+  takesLines?: true;
 } & Audited;
 
 /** What a call leaves in the audit log (null: nothing), and who writes it: our server, before the answer, or the function itself. */
@@ -106,6 +108,7 @@ export const FUNCTIONS = {
   },
   importar_participantes: {
     ...writes('decidir'),
+    takesLines: true,
     arguments: 'linhas jsonb, guardar boolean',
     audit: 'importou',
   },
