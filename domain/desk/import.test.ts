@@ -7,7 +7,11 @@ import { MODEL_HEADINGS, readImport } from './import.ts';
 const TODAY = '2026-11-30';
 const one = (id: string, name: string, time: string | null = null) =>
   ({ id, name, time, days: null, active: true }) as DeskClass;
-const CLASSES = [one('a', 'Jiu-Jitsu Infantil', '18:00'), one('b', 'Muay Thai', '19:00'), one('c', 'Muay Thai', '20:00')];
+const CLASSES = [
+  one('a', 'Jiu-Jitsu Infantil', '18:00'),
+  one('b', 'Muay Thai', '19:00'),
+  one('c', 'Muay Thai', '20:00'),
+];
 
 /** A line as somebody might write it, by title. */
 const ANA: Record<string, string> = {
@@ -31,11 +35,18 @@ const ANA: Record<string, string> = {
 };
 
 const read = (people: Record<string, string>[], above: string[][] = [], rules = DEFAULT_RULES) =>
-  readImport([...above, Object.keys(ANA), ...people.map((person) => Object.keys(ANA).map((title) => person[title] ?? ''))], {
-    classes: CLASSES,
-    rules,
-    today: TODAY,
-  });
+  readImport(
+    [
+      ...above,
+      Object.keys(ANA),
+      ...people.map((person) => Object.keys(ANA).map((title) => person[title] ?? '')),
+    ],
+    {
+      classes: CLASSES,
+      rules,
+      today: TODAY,
+    },
+  );
 const rowsOf = (...people: Record<string, string>[]) => {
   const found = read(people);
   return 'rows' in found ? found.rows : [];
@@ -52,10 +63,19 @@ test('a line is read under titles as people write them, below others, and stored
   ]);
   expect(found.rows[0]?.stored).toMatchObject({ linha: 4, turma: 'a', primeiro_dia: '2024-02-01' });
   expect(found.rows[0]?.stored.respostas).toEqual({
-    ...{ nome_completo: 'Ana de Teste', data_nascimento: '2015-03-12', sexo: 'feminino', cpf: '529.982.247-25' },
+    ...{
+      nome_completo: 'Ana de Teste',
+      data_nascimento: '2015-03-12',
+      sexo: 'feminino',
+      cpf: '529.982.247-25',
+    },
     ...{ rg: null, orgao_expedidor: null, cidade: 'Cidade Exemplo', endereco_completo: 'Rua 7, nº 120' },
     ...{ telefone_whatsapp: '62900000000', email: null, nome_responsavel: 'Rosa de Teste' },
-    ...{ telefone_responsavel: '62900000001', contato_recados: null, nivel_escolaridade: 'fundamental-incompleto' },
+    ...{
+      telefone_responsavel: '62900000001',
+      contato_recados: null,
+      nivel_escolaridade: 'fundamental-incompleto',
+    },
     ...{ escola: null, serie_ano: null, renda_familiar: 'ate-1', peso: 52.5, altura: 1.62 },
     ...{ condicao_medica: 'nao', condicao_medica_detalhes: 'Nenhuma' },
   });
@@ -83,18 +103,29 @@ test.each<[string, string, string | RegExp]>([
   ['Escolaridade', 'médio', 'Escolha a escolaridade.'],
   ['Peso', 'não sei', 'Se não souber, escreva um valor aproximado.'],
   ['Possui condição médica?', 'sim', 'Por favor, detalhe a condição médica.'],
-  ['turma', '', imported.noClass('', ['Jiu-Jitsu Infantil · 18:00', 'Muay Thai · 19:00', 'Muay Thai · 20:00'])],
+  [
+    'turma',
+    '',
+    imported.noClass('', ['Jiu-Jitsu Infantil · 18:00', 'Muay Thai · 19:00', 'Muay Thai · 20:00']),
+  ],
   ['turma', 'Muay Thai', /^A turma “Muay Thai” não existe, ou há mais de uma\. As turmas: /],
   ['Início', 'março', imported.noFirstDay],
   ['Início', '01/02/2044', imported.noFirstDay],
   ['Nome', '=cmd|’/c calc’!A1', imported.formula('Nome completo')],
 ])('%s as %j is wrong', (title, cell, problem) => {
-  expect(problemsOf({ [title]: cell })).toEqual([problem instanceof RegExp ? expect.stringMatching(problem) : problem]);
+  expect(problemsOf({ [title]: cell })).toEqual([
+    problem instanceof RegExp ? expect.stringMatching(problem) : problem,
+  ]);
 });
 
 test('the site’s own rules hold, but for the e-mail; of two classes of one name the time says which', () => {
   expect(problemsOf({ turma: 'muay thai 20:00' })).toEqual([]);
-  const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true, validacaoEstrita: true, emailObrigatorio: true };
+  const strict = {
+    ...DEFAULT_RULES,
+    responsavelObrigatorio: true,
+    validacaoEstrita: true,
+    emailObrigatorio: true,
+  };
   const found = read([ANA, { ...ANA, Responsável: '', CPF: '111.111.111-12' }], [], strict);
   expect('rows' in found && found.rows.map(({ problems }) => problems.length)).toEqual([0, 2]);
 });
@@ -104,7 +135,9 @@ test('what is no list of people is refused with a sentence', () => {
   const { Nome, CPF, ...rest } = ANA;
   expect(readImport([], around)).toEqual({ refused: imported.noTitles });
   expect(readImport([Object.keys(rest)], around)).toEqual({ refused: imported.noTitles });
-  expect(readImport([['Nome', ...Object.keys(rest)]], around)).toEqual({ refused: imported.missingColumns(['CPF']) });
+  expect(readImport([['Nome', ...Object.keys(rest)]], around)).toEqual({
+    refused: imported.missingColumns(['CPF']),
+  });
   expect(readImport([MODEL_HEADINGS], around)).toEqual({ refused: imported.nobody });
   expect(read(Array.from({ length: 501 }, () => ANA))).toEqual({ refused: imported.tooMany });
 });

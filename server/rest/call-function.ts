@@ -85,7 +85,9 @@ async function sentArguments(
 ): Promise<SentObject> {
   if (pairsOf(search).length > 0) throw notServed('arguments in the body');
   const none = { json: '{}', fields: {} };
-  return readOnly ? none : readObject(sentIn(c), none, fn.takesLines && caller.role === 'authenticated' ? LINES_MAX : undefined);
+  return readOnly
+    ? none
+    : readObject(sentIn(c), none, fn.takesLines && caller.role === 'authenticated' ? LINES_MAX : undefined);
 }
 
 function unknownFunction(name: string): ApiError {

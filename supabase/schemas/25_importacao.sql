@@ -16,18 +16,44 @@ create function private.repetidas_da_importacao(linhas jsonb) returns jsonb
     or exists (select from lida c where c.n < r.n and (c.s[1] = r.s[1] or c.s[2] = r.s[2]))
 $$;
 
+-- Stores these lines as one, in one statement a table; a line that is refused names itself, found by trying each alone.
+create function private.guardar_importacao(linhas jsonb, esta uuid) returns void
+  language plpgsql volatile set search_path = '' set jit = off as $$
+declare
+  dia_maximo constant date := (now() at time zone 'America/Sao_Paulo')::date + 366;
+begin
+  perform private.conferir_correcao(l -> 'respostas'), private.conferir_tamanho(l -> 'respostas', null) from jsonb_array_elements(linhas) as l;
+  if exists (select from jsonb_array_elements(linhas) as l where not exists (
+      select from private.turmas t where t.id = (l ->> 'turma')::uuid and t.ativa)) then
+    raise check_violation using message = 'Esta turma não existe, ou foi encerrada.';
+  end if;
+  if exists (select from jsonb_array_elements(linhas) as l
+      where coalesce((l ->> 'primeiro_dia')::date not between '1950-01-01' and dia_maximo, true)) then
+    raise check_violation using message = 'Confira o primeiro dia.';
+  end if;
+  execute format('insert into public.inscricoes_projeto (id, %1$s) select (l ->> ''id'')::uuid, %1$s
+    from jsonb_array_elements($1) as l, jsonb_populate_record(null::public.inscricoes_projeto, l -> ''respostas'')', array_to_string(private.respostas(), ', ')) using linhas;
+  update private.acompanhamentos a set situacao = 'aprovada', turma_id = (l ->> 'turma')::uuid, primeiro_dia = (l ->> 'primeiro_dia')::date,
+      decidida_em = clock_timestamp(), importacao = esta
+    from jsonb_array_elements(linhas) as l where a.inscricao_id = (l ->> 'id')::uuid;
+  insert into private.historico (inscricao_id, quem, acao, para, turma_id)
+    select (l ->> 'id')::uuid, auth.uid(), 'importada', 'aprovada', (l ->> 'turma')::uuid from jsonb_array_elements(linhas) as l;
+exception when integrity_constraint_violation or data_exception then
+  if jsonb_array_length(linhas) > 1 then
+    perform private.guardar_importacao(jsonb_build_array(l), esta) from jsonb_array_elements(linhas) as l;
+  end if;
+  -- what PostgreSQL itself says is English, and may hold an answer
+  raise check_violation using message = format('Linha %s: %s Nada foi guardado.', (linhas -> 0 ->> 'linha')::integer,
+    case when sqlerrm ~ '^[A-Z][^"]*[.]$' then sqlerrm else 'Confira as respostas.' end);
+end
+$$;
+
 -- Stores up to 500 lines ({linha, turma, primeiro_dia, respostas: column → value}) as approved, in their classes beyond places too: who
--- trains has one. With a repeated line, or without `guardar`, nothing is stored, and `doubled` names the repeated. A line that is refused
--- refuses all, and names itself.
+-- trains has one. With a repeated line, or without `guardar`, nothing is stored, and `doubled` names the repeated.
 create function private.importar_participantes(linhas jsonb, guardar boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
-  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
-  esta constant uuid := gen_random_uuid();
   repetidas jsonb;
-  uma jsonb;
-  respostas jsonb;
-  nova uuid;
 begin
   perform private.exigir('decidir');
   if coalesce(jsonb_typeof(linhas), '') <> 'array' or jsonb_array_length(linhas) not between 1 and 500 then
@@ -45,27 +71,8 @@ begin
     raise check_violation using message = 'Em um dia cabem 2.000 pessoas importadas. Continue amanhã.';
   end if;
   perform set_config('private.importando', 'sim', true);
-  begin
-    for uma in select l from jsonb_array_elements(linhas) with ordinality as e (l, n) order by n loop
-      respostas := uma -> 'respostas';
-      perform private.conferir_correcao(respostas), private.conferir_tamanho(respostas, null);
-      if not exists (select from private.turmas t where t.id = (uma ->> 'turma')::uuid and t.ativa) then
-        raise check_violation using message = 'Esta turma não existe, ou foi encerrada.';
-      end if;
-      if coalesce((uma ->> 'primeiro_dia')::date not between '1950-01-01' and hoje + 366, true) then
-        raise check_violation using message = 'Confira o primeiro dia.';
-      end if;
-      execute (select format('insert into public.inscricoes_projeto (%1$s) select %1$s from jsonb_populate_record(null::public.inscricoes_projeto, $1) returning id',
-        string_agg(quote_ident(c), ', ')) from jsonb_object_keys(respostas) as c) into strict nova using respostas;
-      update private.acompanhamentos a set situacao = 'aprovada', turma_id = (uma ->> 'turma')::uuid, primeiro_dia = (uma ->> 'primeiro_dia')::date,
-        decidida_em = clock_timestamp(), importacao = esta where a.inscricao_id = nova;
-      insert into private.historico (inscricao_id, quem, acao, para, turma_id) values (nova, auth.uid(), 'importada', 'aprovada', (uma ->> 'turma')::uuid);
-    end loop;
-  exception when integrity_constraint_violation or data_exception then
-    -- what PostgreSQL itself says is English, and may hold an answer
-    raise check_violation using message = format('Linha %s: %s Nada foi guardado.', (uma ->> 'linha')::integer,
-      case when sqlerrm ~ '^[A-Z][^"]*[.]$' then sqlerrm else 'Confira as respostas.' end);
-  end;
+  perform private.guardar_importacao(
+    (select jsonb_agg(l || jsonb_build_object('id', gen_random_uuid()) order by n) from jsonb_array_elements(linhas) with ordinality as e (l, n)), gen_random_uuid());
   perform set_config('private.importando', '', true);
   perform private.anotar('importou', auth.uid(), detalhes => jsonb_build_object('inscricoes', jsonb_array_length(linhas)));
   return jsonb_build_object('stored', jsonb_array_length(linhas), 'doubled', repetidas);

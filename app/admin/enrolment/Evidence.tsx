@@ -71,7 +71,11 @@ const importerIn = (state?: FollowUp) =>
 
 function documentOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {
   if (storedDocument(enrolment)) return [state?.criteria.cadunico ? words.checked : words.toCheck];
-  return enrolment.documentErasedAt ? [words.documentErased] : enrolment.imported ? [NOT_GIVEN] : [words.noDocument, true];
+  return enrolment.documentErasedAt
+    ? [words.documentErased]
+    : enrolment.imported
+      ? [NOT_GIVEN]
+      : [words.noDocument, true];
 }
 
 function guardianOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {

@@ -63,7 +63,10 @@ test.each([
 });
 
 const EMPTY = workbook(['']);
-const many = Array.from({ length: 100_000 }, (_, at) => `<row>${words('A1', `Pessoa ${at}`).replace(' r="A1"', '')}</row>`);
+const many = Array.from(
+  { length: 100_000 },
+  (_, at) => `<row>${words('A1', `Pessoa ${at}`).replace(' r="A1"', '')}</row>`,
+);
 /** A part of zeros, 1:1000, and the same that says it is small. */
 const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(70_000_000) });
 const liar = bomb.slice();
@@ -74,7 +77,11 @@ for (let at = liar.length - 200; at < liar.length; at += 1)
 test.each<[string, Uint8Array, string]>([
   ['an empty file', new Uint8Array(), refused.empty],
   ['a PDF', strToU8('%PDF-1.7 …'), refused.pdf],
-  ['one with a password, or of an old Excel', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), refused.locked],
+  [
+    'one with a password, or of an old Excel',
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+    refused.locked,
+  ],
   ['a zip that is none', zipSync({ 'foto.jpg': strToU8('x') }), refused.other],
   ['a broken one', EMPTY.slice(0, EMPTY.length - 30), refused.other],
   ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), refused.other],
