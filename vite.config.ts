@@ -17,6 +17,10 @@ export default defineConfig({
       },
     ],
   },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/worker/[name]-[hash:7].js' } }, // a folder with headers of its own (server/http/page-headers.ts)
+  },
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,

@@ -21,6 +21,7 @@ export const auditActions = {
   imprimiu_turma: { words: 'viu ou imprimiu na lista da turma', data: 'sheet' },
   exportou: { words: 'exportou', data: 'spreadsheet' },
   preparou_mensagem: { words: 'mensagem preparada', data: null },
+  importou: { words: 'importou quem já treina', data: 'change' },
   mudou: { words: 'mudou inscrição', data: 'change' },
   escreveu_nota: { words: 'escreveu nota', data: 'change' },
   apagou: { words: 'apagou inscrição', data: 'change' },

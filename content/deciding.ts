@@ -7,8 +7,11 @@ export const evidence = {
     document: 'CadÚnico',
     guardian: 'Responsável',
     repeated: 'Repetida?',
+    origin: 'Origem',
   },
   age: (years: number) => (years === 1 ? '1 ano' : `${years} anos`),
+  /** Of who trained already; `by`: a first name, once it is known. */
+  imported: (day: string, by?: string) => `Importada em ${day}${by ? ` por ${by}` : ''}`,
   noDocument: 'Sem documento',
   documentErased: 'Apagado no prazo',
   checked: 'Confere',

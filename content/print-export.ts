@@ -15,6 +15,7 @@ export const printing = {
 export const printAndExport = {
   blankForm: 'Imprimir ficha em branco',
   export: 'Exportar planilha',
+  import: 'Importar quem já treina',
 } as const;
 
 /** The link to the manual. */

@@ -15,6 +15,8 @@ export type ApiFunction = {
   returns: 'nothing' | 'value' | 'values' | 'rows';
   /** Takes `tentativa? uuid` as its last argument: an attempt that was made is not made again (decision 167). */
   once?: boolean;
+  /** Its arguments may be ten times as large as others: the lines of a spreadsheet. */
+  takesLines?: true;
 } & Audited;
 
 /** What a call leaves in the audit log (null: nothing), and who writes it: our server, before the answer, or the function itself. */
@@ -75,6 +77,7 @@ export const FUNCTIONS = {
   chamada_da_turma: { ...reads('ler_turma'), arguments: 'turma uuid, dia date' },
   dias_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
+  lista_de_importacoes: { ...reads('decidir'), arguments: '', returns: 'rows' },
   lista_de_turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
   estado_das_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
@@ -103,6 +106,13 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid, confirmacao text, motivo text',
     audit: 'apagou',
   },
+  importar_participantes: {
+    ...writes('decidir'),
+    takesLines: true,
+    arguments: 'linhas jsonb, guardar boolean',
+    audit: 'importou',
+  },
+  desfazer_importacao: { ...writes('decidir'), arguments: 'importacao uuid', audit: 'apagou' },
   limpar_vencidas: { ...writes('aplicar_prazos', AGAIN), arguments: '', audit: 'apagou_pelo_prazo' },
   comparar_pessoas: {
     ...writes('decidir'),

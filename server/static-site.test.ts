@@ -72,7 +72,9 @@ test('the reader of PDFs comes typed and packed, to keep, under a policy of its 
   const ask = async (path: string) =>
     Object.fromEntries((await app.request(path, { headers: { 'Accept-Encoding': 'br' } })).headers);
   expect((await ask('/'))['content-security-policy']).toContain("trusted-types 'none'");
-  expect((await ask('/admin/inscricoes'))['content-security-policy']).toMatch(/trusted-types pdf-worker$/);
+  expect((await ask('/admin/inscricoes'))['content-security-policy']).toMatch(
+    /trusted-types pdf-worker spreadsheet-worker$/,
+  );
   const reader = [...loadPages(BUILT).keys()].filter((path) => path.startsWith('/assets/pdfjs-'));
   for (const [file, type, packing] of [
     ['legacy/build/pdf.worker.min.mjs', 'text/javascript; charset=utf-8', 'br'],

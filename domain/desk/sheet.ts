@@ -13,8 +13,12 @@ export type StoredEnrolment = Answers & {
   protocol: string | null;
 };
 
-/** What became of the document: the address of the newest that came later, and when the first was erased by its term (ISO moment). */
-export type DocumentFacts = Partial<{ newestDocument: string | null; documentErasedAt: string | null }>;
+/** What became of the document: the address of the newest that came later, when the first was erased by its term (ISO moment), and whether none was asked for. */
+export type DocumentFacts = Partial<{
+  newestDocument: string | null;
+  documentErasedAt: string | null;
+  imported: boolean;
+}>;
 
 /** The address of the document that is kept, the newest of several; null for none. */
 export const storedDocument = ({ cadastroUnico, newestDocument, documentErasedAt }: DocumentAnswer) =>
@@ -25,6 +29,7 @@ type DocumentAnswer = Pick<Answers, 'cadastroUnico'> & DocumentFacts;
 /** Whether there is a document, in words. */
 export function documentInWords(answers: DocumentAnswer): string {
   if (String(storedDocument(answers) ?? '').trim()) return 'Sim (arquivo anexado)';
+  if (answers.imported) return NOT_GIVEN;
   return answers.documentErasedAt
     ? `Sim (arquivo apagado em ${brazilianDay(answers.documentErasedAt)})`
     : 'Não';

@@ -28,6 +28,7 @@ const SITUATION = '/projeto-social/situacao';
 
 /** What draws PDFs at the desk. Its worker obeys the policy of its own answer, not the page's. */
 const PDF_READER = /^\/assets\/pdfjs-/;
+const SPREADSHEET_READER = /^\/assets\/worker\//;
 const PDF_READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
@@ -39,6 +40,7 @@ export function fileHeaders(path: string, html: string | null, api: string | nul
     ...EVERY_FILE,
     'Cache-Control': cacheOf(path, html !== null),
     ...(PDF_READER.test(path) && { 'Content-Security-Policy': PDF_READER_POLICY }),
+    ...(SPREADSHEET_READER.test(path) && { 'Content-Security-Policy': "default-src 'none'" }), // it fetches nothing
     ...(html !== null && pageHeaders(path, html, api)),
   };
 }
@@ -80,6 +82,6 @@ function pagePolicy(path: string, html: string, api: string | null): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    path.startsWith('/admin/') ? 'trusted-types pdf-worker' : "trusted-types 'none'",
+    path.startsWith('/admin/') ? 'trusted-types pdf-worker spreadsheet-worker' : "trusted-types 'none'",
   ].join('; ');
 }

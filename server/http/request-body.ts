@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { ApiError } from '../core/errors.ts';
 
-/** Most bytes of a JSON body. */
+/** Most bytes of a JSON body, and of one that brings the lines of a spreadsheet. */
 const JSON_MAX = 100 * 1024;
+export const LINES_MAX = 1024 * 1024;
 
 /** How much of a refused body is still read, so that a client gets the answer instead of a broken connection. */
 const DRAIN_MAX_BYTES = 6 * 1024 * 1024;
@@ -63,19 +64,19 @@ export function openBody(stream: Sent['body']) {
   };
 }
 
-/** The whole body. Throws 413 above `JSON_MAX`, after reading on (see `drain`); then the connection is closed unless the end was reached. */
-async function readBody(sent: Sent): Promise<Uint8Array> {
+/** The whole body. Throws 413 above `most` bytes, after reading on (see `drain`); then the connection is closed unless the end was reached. */
+async function readBody(sent: Sent, most: number): Promise<Uint8Array> {
   const body = openBody(sent.body);
   let chunks: Uint8Array[] = [];
   const announced = Number(sent.headers.get('content-length'));
   let bytes = 0;
-  if (announced <= JSON_MAX)
+  if (announced <= most)
     for await (const chunk of body.chunks()) {
       bytes += chunk.byteLength;
-      if (bytes > JSON_MAX) break;
+      if (bytes > most) break;
       if (chunks.push(chunk) > CHUNKS_MAX) chunks = [Buffer.concat(chunks)];
     }
-  if (Math.max(bytes, announced) <= JSON_MAX) return Buffer.concat(chunks);
+  if (Math.max(bytes, announced) <= most) return Buffer.concat(chunks);
   const headers: Record<string, string> = (await body.drain()) ? {} : { Connection: 'close' };
   throw new ApiError(413, '413', 'Os dados enviados são grandes demais.', { headers });
 }
@@ -101,14 +102,18 @@ export type SentObject = { json: string; fields: Record<string, unknown> };
 
 /**
  * The body as one object; an array of exactly one object counts as that object. An
- * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above 100 kB,
+ * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above `most`, 100 kB,
  * 415 for a compressed body or one of another type, 400 PGRST102 for anything else.
  */
-export async function readObject(sent: Sent, emptyBody: SentObject | null = null): Promise<SentObject> {
+export async function readObject(
+  sent: Sent,
+  emptyBody: SentObject | null = null,
+  most = JSON_MAX,
+): Promise<SentObject> {
   const encoding = sent.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity' || isOtherType(sent.headers))
     throw new ApiError(415, 'PGRST102', 'Content-Type not acceptable');
-  const bytes = await readBody(sent);
+  const bytes = await readBody(sent, most);
   const json = read('UTF-8 text', () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   if (json.trim() === '' && emptyBody) return emptyBody;
   const value = read('JSON', () => JSON.parse(json) as unknown);

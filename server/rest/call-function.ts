@@ -3,7 +3,7 @@ import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { jsonResponse } from '../http/api.ts';
-import { readObject, type SentObject, sentIn } from '../http/request-body.ts';
+import { LINES_MAX, readObject, type SentObject, sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
 import { notServed, pairsOf } from './query.ts';
 import { type RestRequest, runAsCaller } from './rest-request.ts';
@@ -25,7 +25,7 @@ export async function callFunction(
 ): Promise<Response> {
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (!fn || !mayCall(fn, request)) throw unknownFunction(name);
-  const sent = await sentArguments(c, request);
+  const sent = await sentArguments(c, request, fn);
   const taken = argumentsOf(fn);
   const given = taken.filter((argument) => Object.hasOwn(sent.fields, argument.name));
   const fits = given.length === Object.keys(sent.fields).length;
@@ -78,10 +78,16 @@ function mayCall({ allowedTo }: ApiFunction, { caller }: RestRequest): boolean {
 }
 
 /** The arguments. Throws 400 for what would filter, order or page the result. */
-async function sentArguments(c: Context<Env>, { search, readOnly }: RestRequest): Promise<SentObject> {
+async function sentArguments(
+  c: Context<Env>,
+  { search, readOnly, caller }: RestRequest,
+  fn: ApiFunction,
+): Promise<SentObject> {
   if (pairsOf(search).length > 0) throw notServed('arguments in the body');
   const none = { json: '{}', fields: {} };
-  return readOnly ? none : readObject(sentIn(c), none);
+  return readOnly
+    ? none
+    : readObject(sentIn(c), none, fn.takesLines && caller.role === 'authenticated' ? LINES_MAX : undefined);
 }
 
 function unknownFunction(name: string): ApiError {

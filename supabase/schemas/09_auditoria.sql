@@ -182,7 +182,7 @@ create trigger anotar_configuracao after update on private.configuracao
 create trigger anotar_periodo after update on private.periodo
   for each row execute function private.anotar_configuracao();
 
--- Every change of the desk's history is an audit entry.
+-- Every change of the desk's history is an audit entry; an import is one for all.
 create function private.anotar_historico() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -197,7 +197,7 @@ end
 $$;
 
 create trigger anotar_historico after insert on private.historico
-  for each row execute function private.anotar_historico();
+  for each row when (new.acao <> 'importada') execute function private.anotar_historico();
 
 -- Nobody changes or removes an entry, not even the owner. Only private.encerrar_prazos
 -- removes entries older than their retention period, from the beginning.

@@ -14,12 +14,14 @@ $$;
 -- Refuses what is no change of answers: an object of column → text, number or null; no text that shows nothing.
 create function private.conferir_correcao(mudancas jsonb) returns void
   language plpgsql stable set search_path = '' as $$
+declare
+  colunas constant text[] := private.respostas(); -- once, and not for each answer
 begin
   if jsonb_typeof(mudancas) is distinct from 'object' then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
   if exists (select from jsonb_each(mudancas) as m
-    where m.key <> all (private.respostas()) or jsonb_typeof(m.value) <> all ('{string,number,"null"}')) then
+    where m.key <> all (colunas) or jsonb_typeof(m.value) <> all ('{string,number,"null"}')) then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
   if exists (select from jsonb_each_text(mudancas) as m where m.value <> '' and private.em_branco(m.value)) then

@@ -4,6 +4,7 @@ import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { addClass, auditEntries, DESK_CALLS, enrolled, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl } from '../support/documents.ts';
+import { IMPORTED } from '../support/people.ts';
 import { engines, forTests, serverForTests, waiting } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -46,7 +47,11 @@ describe.each(engines)('$name', (engine) => {
       );
       await rows(`update private.acompanhamentos set faltas_seguidas = 0 ${of}`, inscricao);
     }
+    const line = { linha: 2, turma, primeiro_dia: '2024-02-01', respostas: IMPORTED };
+    if (name === 'desfazer_importacao')
+      await call('importar_participantes', { linhas: [line], guardar: true });
     const there: Record<string, unknown> = {
+      ...{ linhas: [line], importacao: (await call('lista_de_importacoes', {})).body[0]?.id },
       ...{ inscricao, confirmacao, pedido: noted.body.requests[0].id },
       ...{ outra: await person(), inscricoes: [inscricao], versao: name === 'voltar_decisao' ? 2 : 1 },
       ...{ mudancas: { cidade: 'Anápolis' }, nome: 'guardar_espera_meses', valor: 18 },

@@ -42,7 +42,7 @@ describe.each(engines)('$name', (engine) => {
         history: [],
         similar: [],
       },
-      ...{ absentOn: [], isAbsent: false, leftOn: null, leftBecause: null },
+      ...{ absentOn: [], isAbsent: false, leftOn: null, leftBecause: null, imported: false },
     };
     const alone = await desk.enrol({ nome_responsavel: null });
     expect(await state(await desk.enrol())).toEqual({ ...begun, guardianDeclared: true });

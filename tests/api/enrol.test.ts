@@ -4,10 +4,13 @@ import { failures } from '../../content/messages.ts';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
-import { get } from '../support/desk.ts';
+import { agedEnrolments } from '../support/aged-enrolments.ts';
+import { auditEntries, emptyBin, get } from '../support/desk.ts';
+import { classForTests, day, said } from '../support/desk-server.ts';
 import { addressOf, enrol, newKey } from '../support/documents.ts';
-import { bornYearsAgo, ROW } from '../support/people.ts';
-import { engines, serverForTests } from '../support/server.ts';
+import { bornYearsAgo, IMPORTED, ROW } from '../support/people.ts';
+import { engines, serverForTests, waiting } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 /**
  * An enrolment as anybody on the street sends it: odd ones are kept as they are (the number is the row of
@@ -205,5 +208,154 @@ describe.each(engines)('$name', (engine) => {
     await sql(bound, later, addressOf(later));
     for (const _ of [1, 2]) await upload();
     await expect(upload()).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+/** Who trains already comes from a spreadsheet, as one. Who may, once, and what is refused of any call: rights, attempts, malformed. */
+describe.each(engines)('importing on $name', (engine) => {
+  const { server, admin, asked, desk, decide, state, now, professor, secretaria, take, time, listed } =
+    classForTests(engine);
+  const { rows: sql, value } = server;
+  const { many } = agedEnrolments(() => server);
+  /** A line; each is somebody else unless `changes` of the answers or `more` say otherwise. */
+  const line = (n: number, changes: object = {}, more: object = {}) => ({
+    ...{ linha: n, turma: now.turma, primeiro_dia: '2019-02-01' },
+    respostas: { ...IMPORTED, nome_completo: `Aluna ${n}`, cpf: `${n}`, ...changes },
+    ...more,
+  });
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => line(n + 2));
+  const bring = (linhas: unknown, guardar: unknown = true, who = secretaria) =>
+    asked('importar_participantes', { linhas, guardar }, who);
+  const recent = (who = secretaria) => desk('lista_de_importacoes', {}, who);
+  const undo = (importacao: string, who = secretaria) => asked('desfazer_importacao', { importacao }, who);
+  const count = () => value<string>('select count(*) from public.inscricoes_projeto');
+  const idOf = (name: string) =>
+    value<string>('select id from public.inscricoes_projeto where nome_completo = $1', name);
+
+  test('up to five hundred are stored in one act and one entry, approved in their class beyond its places, and nobody is asked for or told anything', async () => {
+    const before = (await auditEntries(server)).length;
+    await sql('update private.turmas set vagas = 1 where id = $1', now.turma);
+    expect((await bring(lines(501))).body.message).toBe(
+      'De uma vez cabem de 1 a 500 pessoas. Divida a planilha.',
+    );
+    expect((await bring(lines(500), false)).body).toEqual({ stored: 0, doubled: [] });
+    expect(await bring(lines(100))).toEqual({ status: 200, body: { stored: 100, doubled: [] } });
+    const entries = (await auditEntries(server)).slice(before);
+    expect(entries).toMatchObject([
+      { acao: 'importou', quem: secretaria.userId, inscricao: null, detalhes: { inscricoes: 100 } },
+    ]);
+    const id = (await idOf('Aluna 17')) ?? '';
+    expect(await state(id)).toMatchObject({
+      ...{ situation: 'aprovada', classId: now.turma, firstDay: '2019-02-01', imported: true },
+      ...{ version: 1, undoUntil: null, toNotify: false, guardianDeclared: false },
+      history: [{ action: 'importada', by: secretaria.email, to: 'aprovada', className: expect.any(String) }],
+    });
+    expect(await listed(id, { busca: 'Aluna 17' })).toMatchObject([{ id, imported: true, toNotify: false }]);
+    expect(await value('select count(*) from private.consentimentos')).toBe('0');
+    expect((await desk('contagem_de_inscricoes', {})).waiting).toMatchObject({
+      toNotify: 0,
+      withoutClass: 0,
+    });
+    expect(await time(id)).toBeUndefined(); // nothing is erased while they take part
+    expect((await take({}, { dia: day(1) })).body.pupils).toHaveLength(100);
+    await decide(id, 'desistiu');
+    expect(await time(id)).toMatchObject({ rule: 'participante' });
+  });
+
+  test.each<[string, () => object, string]>([
+    [
+      'a class that is none',
+      () => line(7, {}, { turma: randomUUID() }),
+      'Esta turma não existe, ou foi encerrada.',
+    ],
+    ['a first day in years', () => line(7, {}, { primeiro_dia: day(-400) }), 'Confira o primeiro dia.'],
+    ['no first day', () => line(7, {}, { primeiro_dia: undefined }), 'Confira o primeiro dia.'],
+    ['no income', () => line(7, { renda_familiar: null }), 'Confira as respostas.'],
+    ['a weight that is none', () => line(7, { peso: 'muito' }), 'Confira as respostas.'],
+    ['an unseen name', () => line(7, { nome_completo: '\u200b' }), 'Nesta resposta não se vê nada. Confira.'],
+    ['an answer of nobody', () => line(7, { created_at: '2020-01-01' }), 'Confira as respostas.'],
+    ['a document', () => line(7, { cadastro_unico_url: 'x' }), 'Confira as respostas.'],
+    ['no answers', () => line(7, {}, { respostas: {} }), 'Confira as respostas.'],
+    [
+      'too long answers',
+      () => line(7, { motivacao: 'x'.repeat(7_000), objetivos: 'ã'.repeat(7_000) }),
+      'As respostas estão longas demais. Escreva menos na mais longa.',
+    ],
+  ])('one line with %s stores nothing of all, and is named', async (_, bad, sentence) => {
+    const message = `Linha 7: ${sentence} Nada foi guardado.`;
+    const before = await auditEntries(server);
+    expect(await bring([...lines(3), bad(), line(9)])).toMatchObject({ status: 400, body: { message } });
+    expect([await count(), await auditEntries(server)]).toEqual(['0', before]);
+  });
+
+  test('the site’s own rules hold of each line, but not that the form is closed', async () => {
+    await sql('update private.configuracao set validacao_estrita = true where unica');
+    await sql("update private.periodo set fecha_em = now() - interval '1 hour' where unica");
+    expect((await bring([line(2)])).body.message).toMatch(/^Linha 2: Este CPF não existe/);
+    expect((await bring([line(2, { cpf: IMPORTED.cpf })])).body.stored).toBe(1);
+    await sql('update private.configuracao set validacao_estrita = false where unica');
+    await sql('update private.periodo set fecha_em = null where unica');
+  });
+
+  test('who is enrolled already, or stands twice, is named by CPF or by name and birth date, and nothing is stored; of two at once one is', async () => {
+    const cpf = IMPORTED.cpf as string;
+    expect((await bring([line(2, { cpf })])).body.stored).toBe(1);
+    const twice = [
+      line(3, { cpf: cpf.replace(/\D/g, '') }),
+      line(4, { nome_completo: 'ALUNA  2' }),
+      line(5),
+      line(6, { nome_completo: 'alúna 5' }),
+      line(7, { nome_completo: 'Aluna 5', data_nascimento: '2001-01-01' }),
+    ];
+    for (const guardar of [true, false])
+      expect((await bring(twice, guardar)).body).toEqual({ stored: 0, doubled: [3, 4, 6] });
+    expect(await count()).toBe('1');
+    const both = await server.database.asOwner(async (tx) => {
+      await tx.query('select from private.turmas where id = $1 for update', [now.turma]);
+      const calls = [bring([line(8)]), bring([line(8)])];
+      await expect.poll(() => waiting(server)).toBe(2);
+      return { calls };
+    });
+    const stored = (await Promise.all(both.calls)).map(({ body }) => body.stored);
+    expect([stored.sort(), await count()]).toEqual([[0, 1], '2']);
+  });
+
+  test('in a day two thousand come, those in the bin too', async () => {
+    await many(2_000, null, '1 hour');
+    await sql(
+      'update private.acompanhamentos set importacao = $1, apagada_em = now(), criada_em = now() where true',
+      randomUUID(),
+    );
+    expect(await bring([line(9)])).toMatchObject(
+      said('Em um dia cabem 2.000 pessoas importadas. Continue amanhã.'),
+    );
+  });
+
+  test('it is undone as one for seven days by who did it or a direção; whom somebody worked on stays; it comes back out of the bin, and may come anew', async () => {
+    await bring(lines(5));
+    const [one] = await recent();
+    expect(one).toMatchObject({ by: secretaria.email, people: 5 });
+    const other = await signedIn(server, { administrator: true, role: 'secretaria' });
+    expect([await recent(other), await recent(admin)]).toEqual([[], [one]]);
+    const LATE = said('Esta importação não pode mais ser desfeita.');
+    expect(await undo(one.id, other)).toMatchObject(LATE);
+    expect((await undo(one.id, professor)).status).toBe(403);
+    await take({ [(await idOf('Aluna 2')) ?? '']: 'presente' }, { pronta: false });
+    await decide((await idOf('Aluna 3')) ?? '', 'desistiu');
+    expect((await recent())[0].people).toBe(3);
+    expect(await undo(one.id)).toEqual({ status: 200, body: { undone: 3, kept: 2 } });
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      ...{ acao: 'apagou', quem: secretaria.userId, detalhes: { motivo: 'outro', inscricoes: 3 } },
+    });
+    expect([await recent(), await undo(one.id)]).toMatchObject([[], LATE]);
+    const bin = await desk('lista_da_lixeira', {});
+    expect(bin.map(({ name }: { name: string }) => name).sort()).toEqual(['Aluna 4', 'Aluna 5', 'Aluna 6']);
+    await desk('devolver_apagada', { inscricao: bin[0].enrolment });
+    expect((await recent())[0]).toMatchObject({ id: one.id, people: 1 });
+    expect((await bring(lines(5))).body.doubled).toHaveLength(3);
+    await sql(`update private.acompanhamentos set criada_em = now() - interval '8 days' where true`);
+    expect([await recent(), await undo(one.id)]).toMatchObject([[], LATE]);
+    await emptyBin(server);
+    expect(await count()).toBe('3');
   });
 });

@@ -26,6 +26,7 @@ const FROZEN: Record<string, string> = {
   '20261129000280_decididas_por_fazer.sql': '7e2ba83ded3c',
   '20261130000290_chamadas.sql': 'e22433db5f58',
   '20261130000300_saidas_de_turma.sql': 'b55802656096',
+  '20261130000310_importacao.sql': 'ae30fb585e86',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));

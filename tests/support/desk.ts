@@ -178,5 +178,8 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   anotar_mensagem: { inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' },
   atender_pedido: { inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true },
   lista_de_turmas: {},
+  lista_de_importacoes: {},
+  importar_participantes: { linhas: [], guardar: true },
+  desfazer_importacao: { importacao: SOMEBODY },
   estado_das_copias: {},
 };

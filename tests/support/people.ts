@@ -17,6 +17,15 @@ export const ROW = {
   objetivos: null,
 };
 
+/** Who trains already, as a line of a spreadsheet is stored: what the form asks, without document and e-mail. */
+export const IMPORTED: Record<string, unknown> = {
+  ...ROW,
+  nome_completo: 'Aluna de Teste',
+  cpf: '111.444.777-35',
+  email: null,
+};
+for (const column of ['idade', 'cadastro_unico_url']) delete IMPORTED[column];
+
 /** The statement that inserts a row just as it is, and its values. */
 export function insertOf(row: object): [sql: string, values: unknown[]] {
   const columns = Object.keys(row);

@@ -38,7 +38,8 @@ export type Change = {
     | 'pedido-no-balcao'
     | 'pedido-reaberto'
     | 'meus-dados-abertos'
-    | 'voltou';
+    | 'voltou'
+    | 'importada';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -105,6 +106,8 @@ export type FollowUp = {
   className: string | null;
   /** First day (ISO) of an approved person, where given. */
   firstDay: string | null;
+  /** Who trained already, from a spreadsheet: nobody asked for a document or a declaration. */
+  imported: boolean;
   /** Until when the signed-in person may take back the last decision; null: not theirs, too late, or something was decided since. */
   undoUntil: string | null;
   /** Whether the family was not yet told of the decision. */
@@ -160,6 +163,7 @@ export const SHARED = [
   'classId',
   'className',
   'firstDay',
+  'imported',
   'toNotify',
   'hasNewDocument',
   'documentErasedAt',

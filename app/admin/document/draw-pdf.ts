@@ -1,6 +1,7 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { documentView } from '../../../content/document-view.ts';
 import { STORED_MAX_PIXELS } from '../../../domain/document/photo-header.ts';
+import { trustedScript } from '../../ui/browser/trusted-script.ts';
 import { NotShown } from './not-shown.ts';
 import { canvasFor, isPossible } from './page-size.ts';
 
@@ -28,16 +29,7 @@ const READING = {
   disableFontFace: true,
 } as const;
 
-type Policy = { createScriptURL: (address: string) => string };
-type Policies = { createPolicy: (name: string, rules: Policy) => Policy };
-
-/** In browsers with Trusted Types the one policy that the desk's pages allow. */
-const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('pdf-worker', {
-  createScriptURL: (address) => {
-    if (address === SCRIPT) return address;
-    throw new TypeError('not the reader of PDFs');
-  },
-});
+const TRUSTED = trustedScript('pdf-worker', SCRIPT);
 
 /** Told of each page as soon as it is drawn, and of how many the PDF has. */
 type Show = (canvas: HTMLCanvasElement, pages: number) => void;
@@ -47,7 +39,7 @@ type Show = (canvas: HTMLCanvasElement, pages: number) => void;
  * its own, so that what a hostile one left behind ends with it. Rejects with NotShown where it cannot be shown.
  */
 export async function drawPdf(bytes: Blob, signal: AbortSignal, show: Show): Promise<void> {
-  const port = new Worker(policy?.createScriptURL(SCRIPT) ?? SCRIPT, { type: 'module' });
+  const port = new Worker(TRUSTED, { type: 'module' });
   const worker = new pdfjs.PDFWorker({ ...VERBOSITY, port: port as unknown as null }); // its types know no port
   worker.promise.catch(() => {});
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { evidence as words } from '../../../content/deciding.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
+import { brazilianDay } from '../../../domain/dates.ts';
 import {
   ageOf,
   isGuardianMissing,
@@ -23,7 +24,7 @@ type StripProps = { enrolment: ListedEnrolment; state: FollowUp | undefined };
 
 /** What decides, in one line above the sheet; `state` comes a moment later. Source: docs/ux.md §8.1. */
 export function EvidenceStrip({ enrolment, state }: StripProps) {
-  const facts = Object.entries(factsOf(enrolment, state)) as [keyof typeof words.names, Fact][];
+  const facts = Object.entries(factsOf(enrolment, state)) as [Name, Fact][];
   return (
     <dl className="evidence no-print">
       {facts.map(([name, [value, look]]) => (
@@ -38,8 +39,13 @@ export function EvidenceStrip({ enrolment, state }: StripProps) {
   );
 }
 
-/** The six facts, in order. The age is today's. */
-function factsOf(enrolment: ListedEnrolment, state?: FollowUp): Record<keyof typeof words.names, Fact> {
+type Name = keyof typeof words.names;
+
+/** The six facts, in order, and where somebody comes from otherwise. The age is today's. */
+function factsOf(
+  enrolment: ListedEnrolment,
+  state?: FollowUp,
+): Record<Exclude<Name, 'origin'>, Fact> & { origin?: Fact } {
   const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
   const age = ageOf(enrolment);
   return {
@@ -53,12 +59,23 @@ function factsOf(enrolment: ListedEnrolment, state?: FollowUp): Record<keyof typ
       : mayBeRepeated
         ? [words.mayBeRepeated, true]
         : [words.notRepeated],
+    ...(enrolment.imported && {
+      origin: [words.imported(brazilianDay(enrolment.arrivedAt).slice(0, 5), importerIn(state))],
+    }),
   };
 }
 
+/** Who imported it, once the history is there. */
+const importerIn = (state?: FollowUp) =>
+  state?.history.find(({ action }) => action === 'importada')?.by ?? undefined;
+
 function documentOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {
   if (storedDocument(enrolment)) return [state?.criteria.cadunico ? words.checked : words.toCheck];
-  return enrolment.documentErasedAt ? [words.documentErased] : [words.noDocument, true];
+  return enrolment.documentErasedAt
+    ? [words.documentErased]
+    : enrolment.imported
+      ? [NOT_GIVEN]
+      : [words.noDocument, true];
 }
 
 function guardianOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {

@@ -95,7 +95,8 @@ export function columnsFor(names: readonly ExportName[]): string[] {
 /** How long a browser may take to start saving a link's file. */
 const SAVING_MS = 60_000;
 
-function save(file: Blob, name: string): void {
+/** Gives a file to the browser to save. */
+export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

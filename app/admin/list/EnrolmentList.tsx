@@ -29,6 +29,7 @@ const load = {
   approve: () => import('./bulk/ApproveDialog.tsx'),
   tell: () => import('./bulk/TellDialog.tsx'),
   export: () => import('../export/ExportDialog.tsx'),
+  import: () => import('../import/ImportDialog.tsx'),
   erased: () => import('../retention/ErasedDialog.tsx'),
 };
 
@@ -36,6 +37,7 @@ const EnrolmentDialog = lazy(async () => ({ default: (await load.enrolment()).En
 const ApproveDialog = lazy(async () => ({ default: (await load.approve()).ApproveDialog }));
 const TellDialog = lazy(async () => ({ default: (await load.tell()).TellDialog }));
 const ExportDialog = lazy(async () => ({ default: (await load.export()).ExportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await load.import()).ImportDialog }));
 const ErasedDialog = lazy(async () => ({ default: (await load.erased()).ErasedDialog }));
 
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
@@ -91,6 +93,7 @@ export function EnrolmentList() {
   const bin: Act = [retention.bin, () => setDialog(<ErasedDialog onClose={onClosed} />)];
   const acts: Act[] = [
     [printAndExport.export, () => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)],
+    [printAndExport.import, () => setDialog(<ImportDialog onClose={onClosed} />)],
     ...(may('devolver') ? [bin] : []),
   ];
 

@@ -66,6 +66,7 @@ const WORDS: Record<Change['action'], InWords> = {
   'pedido-confirmado': ({ from }) => `Confirmou o pedido: ${requestInWords(from)}`,
   'pedido-dispensado': ({ from, reason }) => `Dispensou o pedido: ${requestInWords(from)}${after(reason)}`,
   'meus-dados-abertos': () => openEnrolment.openedByFamily,
+  importada: ({ className }) => `Importou de uma planilha${after(className)}`,
   voltou: ({ from }) => `Voltou depois de ${from} faltas`,
   mensagem: ({ from, to }) =>
     `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}${absences.about[from ?? ''] ?? ''}`,
