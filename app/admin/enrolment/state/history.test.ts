@@ -48,26 +48,23 @@ test.each([
 });
 
 test('who took part and left reads as on the badge, in every change from then on; who withdrew before is told apart', () => {
-  const changes = (
-    [
-      ['situacao', 'nova', 'desistiu'],
-      ['situacao', 'desistiu', 'aprovada'],
-      ['situacao', 'aprovada', 'desistiu'],
-      ['situacao', 'desistiu', 'desistiu'],
-      ['situacao-desfeita', 'desistiu', 'aprovada'],
-      ['situacao', 'desistiu', 'aprovada'],
-      ['situacao-desfeita', 'voltou', null],
-    ] as const
-  ).map(([action, from, to], at): Change => ({ ...CHANGE, at: `2026-12-2${at}`, action, from, to }));
-  expect(changes.map((one) => changeInWords(one, changes))).toEqual([
-    'De Nova para Desistiu',
-    'De Desistiu para Aprovada',
-    'De Aprovada para Saiu',
-    'Corrigiu o último dia ou por que saiu',
-    'Desfez: de Saiu para Aprovada',
-    'De Saiu para Aprovada',
-    'Desfez: Voltou',
-  ]);
+  const read = [
+    ['situacao', 'nova', 'desistiu', 'De Nova para Desistiu'],
+    ['situacao', 'desistiu', 'aprovada', 'De Desistiu para Aprovada'],
+    ['situacao', 'aprovada', 'desistiu', 'De Aprovada para Saiu'],
+    ['situacao', 'desistiu', 'desistiu', 'Corrigiu o último dia ou por que saiu'],
+    ['situacao-desfeita', 'desistiu', 'aprovada', 'Desfez: de Saiu para Aprovada'],
+    ['situacao', 'desistiu', 'aprovada', 'De Saiu para Aprovada'],
+    ['situacao-desfeita', 'voltou', null, 'Desfez: Voltou'],
+  ] as const;
+  const changes = read.map(([action, from, to], at) => ({
+    ...CHANGE,
+    at: `2026-12-2${at}`,
+    action,
+    from,
+    to,
+  }));
+  expect(changes.map((one) => changeInWords(one, changes))).toEqual(read.map((one) => one[3]));
 });
 
 test('who is second reads what the first did: the last decision, not what only raised no version', () => {
