@@ -65,7 +65,7 @@ const A = '0'.repeat(32);
 const SEEN = { inscricao: 'i', versao: 2 };
 const NONE = { motivo: '', turma: null, primeiro_dia: null };
 const LEFT = { reason: 'r', classId: 't', firstDay: 'd', lastDay: 'u', why: 'faltas' } as const;
-const TOLD = { motivo: 'r', turma: 't', primeiro_dia: 'd', ultimo_dia: 'u', porque: 'faltas' };
+const SAYS = { motivo: 'r', turma: 't', primeiro_dia: 'd', ultimo_dia: 'u', porque: 'faltas' };
 const RIGHT = { mudancas: { nome_completo: 'N' }, motivo: 'digitado-errado' };
 const correct = (onRequest: boolean) =>
   deciding.correctAnswers('i', 2, { nomeCompleto: 'N' }, 'digitado-errado', onRequest);
@@ -83,7 +83,7 @@ const DONE: Sent[] = [
   ],
   [
     'decidir_situacao',
-    { ...SEEN, situacao: 'desistiu', ...TOLD, alem_das_vagas: true, a_pedido: true },
+    { ...SEEN, situacao: 'desistiu', ...SAYS, alem_das_vagas: true, a_pedido: true },
     () => deciding.changeSituation('i', 2, 'desistiu', { ...LEFT, beyondPlaces: true, onRequest: true }),
   ],
   ['voltou', { inscricao: 'i' }, () => deciding.cameBack('i')],
