@@ -33,6 +33,26 @@ test('the audit log goes on below the last line that is shown', async () => {
   expect(asked[0]?.[1]).toEqual({ antes: 3, pessoa: 'p', dia: 'd', quantas: 50, tipo: 'feito' });
 });
 
+test('the first page has the newest rows, with what the search found of each; who just came is new', async () => {
+  const known = { id: '1', row: null, situation: 'aprovada', version: 3 };
+  const newest = [
+    { id: '2', nome_completo: 'B' },
+    { id: '1', nome_completo: 'A' },
+  ];
+  const asked = stubBackend({ rows: [known], more: true, lost: false }, newest);
+  expect(await page({}, 1)).toMatchObject({
+    rows: [
+      { id: '2', nomeCompleto: 'B', situation: 'nova', version: 1 },
+      { id: '1', nomeCompleto: 'A', situation: 'aprovada', version: 3 },
+    ],
+    more: true,
+  });
+  expect(asked).toEqual([
+    ['lista_de_inscricoes', { filtro: { tamanho: 25 } }, 'own'],
+    ['inscricoes_projeto', '?select=*&order=created_at.desc,id.desc&limit=25', 'own'],
+  ]);
+});
+
 const FLOOD = { origin: 'o', hour: 'h' } as Flood;
 const OF_FLOOD = { origem: 'o', hora: 'h', confirmacao: 'APAGAR' };
 const SINCE = new Date('2026-11-20T12:00:00Z');
@@ -121,6 +141,11 @@ const DONE: Sent[] = [
     () => answer({ confirmed: true, isGuardians: false }),
   ],
   ['ficha', { inscricao: 'i' }, () => followUpOf('i')],
+  [
+    'registro_de_acessos',
+    { antes: null, pessoa: null, dia: null, quantas: 50, tipo: null },
+    () => listAudit({ person: '', day: '', looks: true }, null).catch(() => {}),
+  ],
   ['proxima_da_espera', { turma: 't' }, () => nextWaiting('t')],
   ['folha_da_turma', { turma: 't', mes: 'd' }, () => classList('t', 'd')],
   [
