@@ -87,9 +87,9 @@ describe.each(engines)('the bin on $name', (engine) => {
   const removable = () =>
     value<string[]>('select array(select d from private.documentos_a_remover(24) as d order by 1)');
   const run = async () => (await sql('select inscricoes, freio from private.apagar_vencidas(100)'))[0];
-  /** As if the documents had come, and the enrolment gone into the bin, so much earlier. */
+  /** As if the documents had come a day ago, and the enrolment gone into the bin so much earlier. */
   const older = (keys: string[]) =>
-    sql(`update storage.objects set created_at = now() - interval '30 days' where name = any ($1)`, keys);
+    sql(`update storage.objects set created_at = now() - interval '24:10' where name = any ($1)`, keys);
   const erasedEarlier = (id: string, by: string) =>
     sql(
       'update private.acompanhamentos set apagada_em = apagada_em - $2::interval where inscricao_id = $1',

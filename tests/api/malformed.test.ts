@@ -38,8 +38,6 @@ const NO_PROPOSAL: Bad = [
 const corrected = (...answers: object[]) =>
   answers.map((answer) => ({ mudancas: { cidade: 'Outra Cidade', ...answer } }));
 
-const printed = (inscricoes: unknown) => ({ inscricoes });
-
 /** Of each function, and of the table, what is refused with 400; of an enrolment the number is its row of docs/odd-inputs.md. */
 const REFUSED: Record<string, readonly Bad[]> = {
   inscricoes_projeto: [
@@ -105,16 +103,6 @@ const REFUSED: Record<string, readonly Bad[]> = {
     ['22023', { para: null }, { para: '62900000000' }],
     ['22023', ...[null, '', 'Olá', 'x'.repeat(31)].map((modelo) => ({ modelo }))],
   ],
-  anotar_acesso: [
-    ['22023', { acao: 'viu_ficha' }, { linhas: -1 }, { linhas: 1_000_001 }],
-    ['22023', { colunas: ['senha'] }, { colunas: Array(41).fill('cpf') }],
-    ['P0001', { inscricao: randomUUID() }, { motivo: 'curiosidade' }],
-  ],
-  anotar_impressao: [
-    ['22023', ...[null, [], [[randomUUID()]], [null], Array(2).fill(randomUUID())].map(printed)],
-    ['22023', printed(Array.from({ length: 101 }, () => randomUUID()))],
-    ['P0001', printed([randomUUID()])],
-  ],
   atender_pedido: [
     ['22023', { confirmado: null }],
     ['23514', { confirmado: false }, { confirmado: false, resposta: 'x'.repeat(501) }],
@@ -128,17 +116,6 @@ const REFUSED: Record<string, readonly Bad[]> = {
     ['P0001', {}, { conta: randomUUID() }],
   ],
   confirmar_dia: [['P0001', { dia: null }, { dia: '2000-01-01' }]],
-  registro_de_acessos: [['22023', { tipo: 'tudo' }]],
-  lista_de_inscricoes: [['22023', { filtro: { ordem: 'telefone' } }]],
-  guardar_ajuste: [
-    [
-      'P0001',
-      ...[null, 'agora', { fecha: '2999-02-30' }, { fecha: '2999-2-03' }].map((valor) => ({ valor })),
-    ],
-    ['P0001', { valor: { fecha: '2000-01-01' } }, { valor: { abre: '2999-01-01' } }],
-    ['P0001', { valor: { fecha: '2999-02-01', abre: '2999-02-01' } }],
-    ['P0001', { valor: { fecha: 'agora', abre: '2999-02-01', volta: '2999-02-01' } }],
-  ],
 };
 
 describe.each(engines)('malformed values, on $name', (engine) => {
@@ -169,16 +146,11 @@ describe.each(engines)('malformed values, on $name', (engine) => {
       comparar_pessoas: { inscricao, outra: other.id, mesma_pessoa: true },
       conferir_criterio: { inscricao, versao: 1, criterio: 'cadunico', cumprido: true },
       anotar_mensagem: { inscricao, modelo: 'contato', para: 'pessoa' },
-      anotar_acesso: { acao: 'exportou', linhas: 1, colunas: ['cpf'], motivo: 'outro' },
-      anotar_impressao: { inscricoes: [inscricao] },
       atender_pedido: { inscricao, versao: 1, pedido: other.pedido, confirmado: true },
       apagar_inscricao: { inscricao, confirmacao: one.protocolo, motivo: 'outro' },
       recolher_enxurrada: { origem: 'todas', hora: '2026-01-01', confirmacao: 'APAGAR' },
       mudar_acesso: { conta: admin.userId, com_acesso: false },
       confirmar_dia: {},
-      registro_de_acessos: {},
-      lista_de_inscricoes: {},
-      guardar_ajuste: { nome: 'inscricoes' },
     };
   };
   const FAMILYS = ['inscricoes_projeto', 'pedir_pela_familia', 'enviar_responsavel', 'pedir_dos_dados'];

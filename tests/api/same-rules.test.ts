@@ -192,6 +192,9 @@ describe.each(engines)('$name', (engine) => {
         if (own.length > 0) expect([text, /“(.*)”/.exec(refusal ?? '')?.[1] ?? null]).toEqual([text, found]);
       }
     }
+    await sql('select private.guardar_contatos($1)', ['outro.example.org']); // what is none any more goes
+    expect(await sql('select contato from private.contatos_do_centro')).toHaveLength(1);
+    await sql('select private.guardar_contatos($1)', ownContacts('https://outro.example.org'));
     const usual = (Object.keys(familyMessages) as FamilyMessage[]).map(usualMessage);
     expect(await said('contato_alheio', usual)).toEqual(usual.map(() => null));
     const refuses = async (name: string, body: object, message: string | null) =>

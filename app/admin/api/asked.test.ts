@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { NO_FILTER } from '../../../domain/desk/filter.ts';
+import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../../domain/functions.ts';
 import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { addAdministrator, changeOwnPassword, changePerson, takeBackCorrections } from './accounts.ts';
 import { takeRoll } from './attendance.ts';
@@ -10,7 +11,7 @@ import { countEnrolments, findEnrolments, nextToExport } from './enrolments.ts';
 import { confirmDate, eraseEnrolment, eraseFlood, giveAllBack, giveBack } from './erase.ts';
 import { followUpOf } from './follow-up.ts';
 import type { Flood } from './notices.ts';
-import { endClass, saveClass, saveOpening, saveSettings } from './settings.ts';
+import { endClass, saveClass, saveOpening } from './settings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,6 +31,26 @@ test('the audit log goes on below the last line that is shown', async () => {
   const asked = stubBackend([]);
   await listAudit({ person: 'p', day: 'd', looks: false }, 3);
   expect(asked[0]?.[1]).toEqual({ antes: 3, pessoa: 'p', dia: 'd', quantas: 50, tipo: 'feito' });
+});
+
+test('the first page has the newest rows, with what the search found of each; who just came is new', async () => {
+  const known = { id: '1', row: null, situation: 'aprovada', version: 3 };
+  const newest = [
+    { id: '2', nome_completo: 'B' },
+    { id: '1', nome_completo: 'A' },
+  ];
+  const asked = stubBackend({ rows: [known], more: true, lost: false }, newest);
+  expect(await page({}, 1)).toMatchObject({
+    rows: [
+      { id: '2', nomeCompleto: 'B', situation: 'nova', version: 1 },
+      { id: '1', nomeCompleto: 'A', situation: 'aprovada', version: 3 },
+    ],
+    more: true,
+  });
+  expect(asked).toEqual([
+    ['lista_de_inscricoes', { filtro: { tamanho: 25 } }, 'own'],
+    ['inscricoes_projeto', '?select=*&order=created_at.desc,id.desc&limit=25', 'own'],
+  ]);
 });
 
 const FLOOD = { origin: 'o', hour: 'h' } as Flood;
@@ -60,166 +81,137 @@ test('a link whose code was lost with an answer is not kept: another is made', a
   expect(keep).not.toHaveBeenCalled();
 });
 
-const ONCE = { tentativa: expect.stringMatching(/^[0-9a-f]{32}$/) };
-const NO_MORE = { motivo: '', turma: null, primeiro_dia: null };
-const LEFT = { ...{ reason: 'r', classId: 't', firstDay: 'd' }, beyondPlaces: true, onRequest: true };
-const ANSWER = { inscricao: 'i', versao: 2, pedido: 'p' };
-const PERSON = { name: 'Bia', email: 'b@example.com', password: 'nova', role: 'secretaria' } as const;
+const A = '0'.repeat(32);
+const SEEN = { inscricao: 'i', versao: 2 };
+const NONE = { motivo: '', turma: null, primeiro_dia: null };
+const LEFT = { reason: 'r', classId: 't', firstDay: 'd', lastDay: 'u', why: 'faltas' } as const;
+const SAYS = { motivo: 'r', turma: 't', primeiro_dia: 'd', ultimo_dia: 'u', porque: 'faltas' };
+const RIGHT = { mudancas: { nome_completo: 'N' }, motivo: 'digitado-errado' };
+const correct = (onRequest: boolean) =>
+  deciding.correctAnswers('i', 2, { nomeCompleto: 'N' }, 'digitado-errado', onRequest);
+const answer = (more: deciding.RequestAnswer) => deciding.answerRequest('i', 2, 'p', more);
+const BIA = { name: 'Bia', email: 'b@x.y', password: 'nova', role: 'secretaria' } as const;
+const OWN = { current_password: 'frase' };
+type Sent = [name: string, values: object, call: () => Promise<unknown>];
 
-// What the desk sends, word for word: the database answers what it is asked.
-test.each<[call: () => Promise<unknown>, token: 'own' | 'fresh', ...calls: [name: string, values: object][]]>(
+// Word for word: the database answers what it is asked. What is once has its attempt.
+const DONE: Sent[] = [
   [
-    [
-      () => deciding.changeSituation('i', 2, 'aprovada', {}),
-      'own',
-      ['decidir_situacao', { inscricao: 'i', versao: 2, situacao: 'aprovada', ...NO_MORE, ...ONCE }],
-    ],
-    [
-      () => deciding.changeSituation('i', 2, 'desistiu', { ...LEFT, lastDay: 'u', why: 'faltas' }),
-      'own',
-      [
-        'decidir_situacao',
-        {
-          ...{ inscricao: 'i', versao: 2, situacao: 'desistiu', motivo: 'r', turma: 't', primeiro_dia: 'd' },
-          ...{ alem_das_vagas: true, a_pedido: true, ultimo_dia: 'u', porque: 'faltas', ...ONCE },
-        },
-      ],
-    ],
-    [() => deciding.cameBack('i'), 'own', ['voltou', { inscricao: 'i', ...ONCE }]],
-    ...[false, true].map(
-      (onRequest) =>
-        [
-          () => deciding.correctAnswers('i', 2, { nomeCompleto: 'N' }, 'digitado-errado', onRequest),
-          'own',
-          [
-            'corrigir_respostas',
-            {
-              ...{ inscricao: 'i', versao: 2, mudancas: { nome_completo: 'N' }, motivo: 'digitado-errado' },
-              ...{ ...(onRequest && { a_pedido: true }), ...ONCE },
-            },
-          ],
-        ] as never,
-    ),
-    [
-      () => deciding.attachDocument('i', 'a'),
-      'own',
-      ['juntar_documento', { inscricao: 'i', endereco: 'a', ...ONCE }],
-    ],
-    [() => deciding.undoDecision('i', 2), 'own', ['voltar_decisao', { inscricao: 'i', versao: 2, ...ONCE }]],
-    [
-      () => deciding.tickCriterion('i', 2, 'cadunico', false),
-      'own',
-      ['conferir_criterio', { inscricao: 'i', versao: 2, criterio: 'cadunico', cumprido: false, ...ONCE }],
-    ],
-    [() => deciding.writeNote('i', 'x'), 'own', ['nova_nota', { inscricao: 'i', texto: 'x', ...ONCE }]],
-    [
-      () => deciding.writeNote('i', 'x', 'copia'),
-      'own',
-      ['nova_nota', { inscricao: 'i', texto: 'x', pedido: 'copia', ...ONCE }],
-    ],
-    [
-      () => deciding.compareWith('i', 'o', true),
-      'own',
-      ['comparar_pessoas', { inscricao: 'i', outra: 'o', mesma_pessoa: true, ...ONCE }],
-    ],
-    [
-      () => deciding.recordPreparedMessage('i', 'contato', 'pessoa'),
-      'own',
-      ['anotar_mensagem', { inscricao: 'i', modelo: 'contato', para: 'pessoa', ...ONCE }],
-    ],
-    [() => deciding.makeLink('i', () => {}), 'own', ['fazer_link', { inscricao: 'i', ...ONCE }]],
-    [() => deciding.endLinks('i'), 'own', ['fechar_links', { inscricao: 'i', ...ONCE }]],
-    [
-      () => deciding.answerRequest('i', 2, 'p', { confirmed: false, sentence: 'não' }),
-      'own',
-      ['atender_pedido', { ...ANSWER, confirmado: false, resposta: 'não', ...ONCE }],
-    ],
-    [
-      () => deciding.answerRequest('i', 2, 'p', { confirmed: true, isGuardians: false }),
-      'own',
-      ['atender_pedido', { ...ANSWER, confirmado: true, do_responsavel: false, ...ONCE }],
-    ],
-    [() => followUpOf('i'), 'own', ['ficha', { inscricao: 'i' }]],
-    [() => nextWaiting('t'), 'own', ['proxima_da_espera', { turma: 't' }]],
-    [() => classList('t', 'd'), 'own', ['folha_da_turma', { turma: 't', mes: 'd' }]],
-    [
-      () => takeRoll('t', 'd', { marks: { i: 'falta' }, attempt: 'a' }),
-      'own',
-      ['fazer_chamada', { turma: 't', dia: 'd', marcas: { i: 'falta' }, pronta: false, tentativa: 'a' }],
-    ],
-    [
-      () => countEnrolments({ ...NO_FILTER, situation: 'nova' }),
-      'own',
-      ['contagem_de_inscricoes', { filtro: { situacao: 'nova' } }],
-    ],
-    [() => recordPrinting('i', false), 'own', ['anotar_impressao', { inscricoes: ['i'], ...ONCE }]],
-    [
-      () => recordPrinting('i', true),
-      'own',
-      ['anotar_impressao', { inscricoes: ['i'], a_pedido: true, ...ONCE }],
-    ],
-    [
-      () => recordExport(3, ['cpf'], 'outro'),
-      'own',
-      ['anotar_acesso', { acao: 'exportou', linhas: 3, colunas: ['cpf'], motivo: 'outro', ...ONCE }],
-    ],
-    [() => giveBack('i'), 'own', ['devolver_apagada', { inscricao: 'i', ...ONCE }]],
-    [() => giveBack('i', 'frase'), 'fresh', ['devolver_apagada', { inscricao: 'i', ...ONCE }]],
-    [
-      () => eraseEnrolment('i', 'c', 'm', 'frase'),
-      'fresh',
-      ['apagar_inscricao', { inscricao: 'i', confirmacao: 'c', motivo: 'm', ...ONCE }],
-    ],
-    [() => confirmDate('d', 'frase'), 'fresh', ['confirmar_dia', { dia: 'd', ...ONCE }]],
-    [
-      () => saveSettings({ vagas_no_site: true, instagram: 'x' } as never, 'frase'),
-      'fresh',
-      ['guardar_ajuste', { nome: 'vagas_no_site', valor: true, ...ONCE }],
-      ['guardar_ajuste', { nome: 'instagram', valor: 'x', ...ONCE }],
-    ],
-    [
-      () => saveOpening({ de: 'a' }, null, 'frase'),
-      'fresh',
-      ['guardar_ajuste', { nome: 'inscricoes', valor: { de: 'a' }, ...ONCE }],
-    ],
-    [
-      () => saveOpening(null, 'frase nova', 'frase'),
-      'fresh',
-      ['guardar_ajuste', { nome: 'frase_de_fechada', valor: 'frase nova', ...ONCE }],
-    ],
-    [() => saveClass({ name: 'T' }, 'frase'), 'fresh', ['salvar_turma', { turma: { name: 'T' }, ...ONCE }]],
-    [() => endClass('t', null, 'frase'), 'fresh', ['terminar_turma', { turma: 't', para: null, ...ONCE }]],
-    [
-      () => changePerson('c', { who: PERSON, access: false }, 'frase'),
-      'fresh',
-      ['mudar_papel', { conta: 'c', papel: 'secretaria', nome: 'Bia', ...ONCE }],
-      ['mudar_acesso', { conta: 'c', com_acesso: false, ...ONCE }],
-    ],
-    [
-      () => addAdministrator(PERSON, 'frase'),
-      'own',
-      [
-        'users',
-        {
-          ...{ email: 'b@example.com', password: 'nova', papel: 'secretaria', nome: 'Bia' },
-          current_password: 'frase',
-        },
-      ],
-    ],
-    [
-      () => changeOwnPassword('frase', 'nova'),
-      'own',
-      ['user', { password: 'nova', current_password: 'frase' }],
-    ],
-    [
-      () => nextToExport(NO_FILTER, ['cpf'], 'x').catch(() => {}),
-      'own',
-      ['lista_de_inscricoes', { filtro: { tamanho: 100, colunas: ['id', 'cpf'], apos: 'x' } }],
-    ],
+    'decidir_situacao',
+    { ...SEEN, situacao: 'nova', ...NONE },
+    () => deciding.changeSituation('i', 2, 'nova', {}),
   ],
-)('%s sends this, under this sign-in', async (call, token, ...calls) => {
+  [
+    'decidir_situacao',
+    { ...SEEN, situacao: 'desistiu', ...SAYS, alem_das_vagas: true, a_pedido: true },
+    () => deciding.changeSituation('i', 2, 'desistiu', { ...LEFT, beyondPlaces: true, onRequest: true }),
+  ],
+  ['voltou', { inscricao: 'i' }, () => deciding.cameBack('i')],
+  ['corrigir_respostas', { ...SEEN, ...RIGHT }, () => correct(false)],
+  ['corrigir_respostas', { ...SEEN, ...RIGHT, a_pedido: true }, () => correct(true)],
+  ['juntar_documento', { inscricao: 'i', endereco: 'a' }, () => deciding.attachDocument('i', 'a')],
+  ['voltar_decisao', SEEN, () => deciding.undoDecision('i', 2)],
+  [
+    'conferir_criterio',
+    { ...SEEN, criterio: 'cadunico', cumprido: false },
+    () => deciding.tickCriterion('i', 2, 'cadunico', false),
+  ],
+  ['nova_nota', { inscricao: 'i', texto: 'x' }, () => deciding.writeNote('i', 'x')],
+  ['nova_nota', { inscricao: 'i', texto: 'x', pedido: 'copia' }, () => deciding.writeNote('i', 'x', 'copia')],
+  [
+    'comparar_pessoas',
+    { inscricao: 'i', outra: 'o', mesma_pessoa: true },
+    () => deciding.compareWith('i', 'o', true),
+  ],
+  [
+    'anotar_mensagem',
+    { inscricao: 'i', modelo: 'contato', para: 'pessoa' },
+    () => deciding.recordPreparedMessage('i', 'contato', 'pessoa'),
+  ],
+  ['fazer_link', { inscricao: 'i' }, () => deciding.makeLink('i', () => {})],
+  ['fechar_links', { inscricao: 'i' }, () => deciding.endLinks('i')],
+  [
+    'atender_pedido',
+    { ...SEEN, pedido: 'p', confirmado: false, resposta: 'não' },
+    () => answer({ confirmed: false, sentence: 'não' }),
+  ],
+  [
+    'atender_pedido',
+    { ...SEEN, pedido: 'p', confirmado: true, do_responsavel: false },
+    () => answer({ confirmed: true, isGuardians: false }),
+  ],
+  ['ficha', { inscricao: 'i' }, () => followUpOf('i')],
+  [
+    'registro_de_acessos',
+    { antes: null, pessoa: null, dia: null, quantas: 50, tipo: null },
+    () => listAudit({ person: '', day: '', looks: true }, null).catch(() => {}),
+  ],
+  ['proxima_da_espera', { turma: 't' }, () => nextWaiting('t')],
+  ['folha_da_turma', { turma: 't', mes: 'd' }, () => classList('t', 'd')],
+  [
+    'fazer_chamada',
+    { turma: 't', dia: 'd', marcas: { i: 'falta' }, pronta: false },
+    () => takeRoll('t', 'd', { marks: { i: 'falta' }, attempt: A }),
+  ],
+  [
+    'contagem_de_inscricoes',
+    { filtro: { situacao: 'nova' } },
+    () => countEnrolments({ ...NO_FILTER, situation: 'nova' }),
+  ],
+  ['anotar_impressao', { inscricoes: ['i'] }, () => recordPrinting('i', false)],
+  ['anotar_impressao', { inscricoes: ['i'], a_pedido: true }, () => recordPrinting('i', true)],
+  [
+    'anotar_acesso',
+    { acao: 'exportou', linhas: 3, colunas: ['cpf'], motivo: 'outro' },
+    () => recordExport(3, ['cpf'], 'outro'),
+  ],
+  ['devolver_apagada', { inscricao: 'i' }, () => giveBack('i')],
+  [
+    'users',
+    { email: BIA.email, password: 'nova', papel: 'secretaria', nome: 'Bia', ...OWN },
+    () => addAdministrator(BIA, 'frase'),
+  ],
+  ['user', { password: 'nova', ...OWN }, () => changeOwnPassword('frase', 'nova')],
+  [
+    'lista_de_inscricoes',
+    { filtro: { tamanho: 100, colunas: ['id', 'cpf'], apos: 'x' } },
+    () => nextToExport(NO_FILTER, ['cpf'], 'x').catch(() => {}),
+  ],
+];
+const WITH_PASSWORD: Sent[] = [
+  ['devolver_apagada', { inscricao: 'i' }, () => giveBack('i', 'frase')],
+  [
+    'apagar_inscricao',
+    { inscricao: 'i', confirmacao: 'c', motivo: 'm' },
+    () => eraseEnrolment('i', 'c', 'm', 'frase'),
+  ],
+  ['confirmar_dia', { dia: 'd' }, () => confirmDate('d', 'frase')],
+  [
+    'guardar_ajuste',
+    { nome: 'inscricoes', valor: { fecha: 'a' } },
+    () => saveOpening({ fecha: 'a' }, null, 'frase'),
+  ],
+  ['guardar_ajuste', { nome: 'frase_de_fechada', valor: '' }, () => saveOpening(null, '', 'frase')],
+  ['salvar_turma', { turma: { name: 'T' } }, () => saveClass({ name: 'T' }, 'frase')],
+  ['terminar_turma', { turma: 't', para: null }, () => endClass('t', null, 'frase')],
+  [
+    'mudar_papel',
+    { conta: 'c', papel: 'secretaria', nome: 'Bia' },
+    () => changePerson('c', { who: BIA }, 'frase'),
+  ],
+  ['mudar_acesso', { conta: 'c', com_acesso: false }, () => changePerson('c', { access: false }, 'frase')],
+];
+
+test.each([
+  ...DONE.map((one) => ['own', ...one] as const),
+  ...WITH_PASSWORD.map((one) => ['fresh', ...one] as const),
+])('under the %s sign-in %s is sent %j', async (token, name, values, call) => {
   const asked = stubBackend();
   await call();
-  const sent = asked.filter(([name]) => name !== 'token' && name !== 'logout');
-  expect(sent).toEqual(calls.map((one) => [...one, token]));
+  const fn = (FUNCTIONS as Record<string, ApiFunction>)[name];
+  const attempt = fn?.once && { tentativa: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  const sent = asked.filter(([what]) => what !== 'token' && what !== 'logout');
+  expect(sent).toEqual([[name, { ...values, ...attempt }, token]]);
+  const taken = fn ? argumentsOf(fn).map((one) => one.name) : Object.keys(values);
+  expect(taken).toEqual(expect.arrayContaining(Object.keys(values)));
 });

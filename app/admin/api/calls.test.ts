@@ -117,7 +117,7 @@ const ENDED = refused(400, 'refresh_token_not_found');
 const read = () => readRows((rest) => rest.from('x').select('*').retry(false));
 const changed = () => changeOwnPassword('a', 'b');
 
-test.each<[call: () => Promise<unknown>, answers: unknown[], told: unknown]>([
+test.each<[call: () => Promise<unknown>, answers: unknown[], shown: unknown]>([
   [read, [[{ id: 1 }]], [{ id: 1 }]],
   [read, [[], 'secretaria'], []],
   [read, [[], 'professor'], [403, '', '']],
@@ -134,9 +134,9 @@ test.each<[call: () => Promise<unknown>, answers: unknown[], told: unknown]>([
   [read, [[], null, ENDED], [401, '', '']],
   [read, [refused(403, '42501', 'Sem.'), null, ENDED], [401, '', '']],
   [changed, [refused(403, 'x', 'Sem.'), ENDED], [401, 'x', 'Sem.']],
-])('%s of a back end that answers %j is told %j', async (call, answers, told) => {
+])('%s of a back end that answers %j is shown %j', async (call, answers, shown) => {
   vi.useRealTimers();
   stubBackend(...answers.map((one) => (one instanceof Response ? one.clone() : one)));
   const answer = call().catch(({ status, code, message }) => [status, code, message]);
-  expect(await answer).toEqual(told);
+  expect(await answer).toEqual(shown);
 });

@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { followUp } from '../../../tests/support/screens/open-enrolment.ts';
 import type { Correction, LaterDocument } from './follow-up.ts';
-import { followUpIn, summaryOf } from './follow-up.ts';
+import { followUpIn, readListLater, summaryOf } from './follow-up.ts';
 
 const sent = followUp({
   version: 3,
@@ -28,4 +29,18 @@ test('the list’s summary is made of it', () => {
     mayBeRepeated: false,
     newestDocument: 'public/b.pdf',
   });
+});
+
+test('after a change the rows, the counts and the days of erasing are read again', () => {
+  const client = new QueryClient();
+  const keys = [
+    ['enrolments', 'page', 1],
+    ['enrolments', 'count'],
+    ['retention dates', []],
+    ['follow-up', 'i'],
+  ];
+  for (const key of keys) client.setQueryData(key, {});
+  readListLater(client);
+  const isStale = keys.map((key) => client.getQueryState(key)?.isInvalidated);
+  expect(isStale).toEqual([true, true, true, false]);
 });
