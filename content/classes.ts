@@ -46,8 +46,8 @@ export const classes = {
   calling: 'Procurando…',
   callNext: (waiting: number) => `Chamar a próxima (${waiting})`,
   nobodyWaits: 'Ninguém mais espera por esta turma.',
-  list: 'Lista',
-  listOf: (name: string) => `Lista da turma ${name}`,
+  /** `month`: where it is not this one. */
+  listOf: (month: string, name: string) => [`Lista${month && ` de ${month}`}`, ` da turma ${name}`] as const,
   noClass: 'Hoje não tem aula',
   edit: 'Mudar',
   end: 'Encerrar',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { leavingData } from '../../content/attendance.ts';
 import { backups } from '../../content/backups.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
@@ -38,10 +38,8 @@ type NoticeProps = {
   id: string;
   title: string;
   sentences: readonly string[];
-  /** The words of its button, and the dialog that it opens. */
-  button?: readonly [words: string, question: ReactNode];
-  /** The words of the button to the list of whom it is about, and what that does. */
-  list?: readonly [words: string, show: () => void];
+  /** The words of its button, and what that does or the dialog that it opens. */
+  button?: readonly [words: string, act: (() => void) | ReactElement];
 };
 
 /**
@@ -60,7 +58,13 @@ export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void 
   const notices = [
     brake && !brake.released && brakeInNotice(brake),
     sentence && { id: 'team', title: teamWords.title, sentences: [`${sentence}. ${teamWords.advice}`] },
-    leaving && leaving.total > 0 && leavingInNotice(leaving.total, () => onList(LEAVING)),
+    leaving &&
+      leaving.total > 0 && {
+        id: 'leaving',
+        title: leavingData.title,
+        sentences: [leavingData.text(leaving.total)],
+        button: [leavingData.open, () => onList(LEAVING)] as const,
+      },
     ...floods.filter(({ hour }) => hour === floods[0]?.hour).map(floodInNotice),
     troubles.length > 0 && { id: 'copies', title: backups.title, sentences: troubles },
     samplesUnchanged &&
@@ -81,7 +85,7 @@ export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void 
   );
 }
 
-function Notice({ title, sentences, button, list }: NoticeProps) {
+function Notice({ title, sentences, button: [words, act] = ['', () => {}] }: NoticeProps) {
   const { open, dialog } = useDialog();
   return (
     <Alert title={title} tone="info">
@@ -91,21 +95,16 @@ function Notice({ title, sentences, button, list }: NoticeProps) {
             {sentence}
           </p>
         ))}
-        {button && <SecondaryButton onClick={() => open(button[1])}>{button[0]}</SecondaryButton>}
-        {list && <SecondaryButton onClick={list[1]}>{list[0]}</SecondaryButton>}
+        {words && (
+          <SecondaryButton onClick={typeof act === 'function' ? act : () => open(act)}>
+            {words}
+          </SecondaryButton>
+        )}
         {dialog}
       </div>
     </Alert>
   );
 }
-
-/** That who took part is erased soon, and the way to their list. */
-const leavingInNotice = (count: number, show: () => void): NoticeProps => ({
-  id: 'leaving',
-  title: leavingData.title,
-  sentences: [leavingData.text(count)],
-  list: [leavingData.open, show],
-});
 
 /** That retention waits, why, and the button that confirms the server's date as it is shown: another one meanwhile is refused. */
 function brakeInNotice(brake: RetentionBrake): NoticeProps {

@@ -4,6 +4,12 @@ export function listedMonth(today: string): string {
   return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
+/** That month, where it is not the one of this day, as `dezembro`; '' otherwise. */
+export function otherListedMonth(today: string): string {
+  const month = listedMonth(today);
+  return today.startsWith(month) ? '' : monthInWords(month).replace(/ .*/, '');
+}
+
 /** `2026-11` → `novembro de 2026`. */
 export function monthInWords(month: string): string {
   return new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -47,9 +47,9 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
 
   await test.step('the list of a class is printed by its button, for the days of the month, without health, and recorded', async () => {
     const paper = paperOf(page);
-    await page.getByRole('button', { name: classes.listOf('Muay Thai') }).click();
+    await page.getByRole('button', { name: /^Lista.* da turma Muay Thai/ }).click();
     await expect(page.getByText(classList.emptied)).toBeVisible();
-    await page.getByRole('button', { name: classes.listOf('Jiu-Jitsu Infantil') }).click();
+    await page.getByRole('button', { name: /^Lista.* da turma Jiu-Jitsu Infantil/ }).click();
     const month = listedMonth(todayInBrazil());
     const title = `Lista_Jiu_Jitsu_Infantil_${month.replace('-', '_')}`;
     await expect(page.locator('html')).toHaveAttribute('data-print-title', title);
@@ -159,7 +159,7 @@ test('a professor sees the own classes and their pupils, and nothing else', asyn
   await expect(page.getByRole('listitem').filter({ hasText: 'Capoeira' })).toContainText('2 alunos');
   await expectAccessible(page, 'a professor’s classes');
 
-  await page.getByRole('button', { name: classes.listOf('Capoeira') }).press('Enter');
+  await page.getByRole('button', { name: /^Lista.* da turma Capoeira/ }).press('Enter');
   await expect(paper.locator('tbody tr')).toHaveCount(2);
   await expect(paper.locator('dl')).toContainText(`Professor(a)${professor.email}`);
   await expect(paper).not.toContainText('Asma');

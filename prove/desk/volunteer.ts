@@ -226,7 +226,7 @@ export class Volunteer {
   async printClassLists(): Promise<Buffer[]> {
     const screens = this.page.getByRole('navigation', { name: 'Área da equipe' });
     await this.press(screens.getByRole('link', { name: deskScreens.turmas.link }));
-    const classes = this.page.getByRole('button', { name: /^Lista da turma/ });
+    const classes = this.page.getByRole('button', { name: /^Lista.* da turma/ });
     await classes.first().waitFor();
     const lists: Buffer[] = [];
     for (const list of await classes.all()) {

@@ -142,7 +142,7 @@ export const TABS = {
   'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],
   'class ended': [turmas, 'Encerrar a turma Muay Thai', [ending.where, { index: 1 }], ending.submit],
   'next one called': [turmas, /^Abriu vaga/],
-  'class list': [turmas, classes.listOf('Jiu-Jitsu Infantil'), 'Imprimir lista'],
+  'class list': [turmas, /^Lista.* da turma Jiu-Jitsu Infantil/, 'Imprimir lista'],
   settings: [ajustes, inscricoes, ajustes],
   'setting saved': [ajustes, [waits, '20'], SAVE],
   'shorter period foreseen': SHORTEN,

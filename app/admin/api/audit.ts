@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../content/audit.ts';
 import { callFunction, callOnce } from './calls.ts';
 
 /** An entry of the audit log. Names, or e-mails, are the accounts' present ones, null for an account that was deleted. */
-type StoredEntry = {
+export type AuditEntry = {
   number: number;
   at: string;
   action: AuditAction;
@@ -11,20 +11,11 @@ type StoredEntry = {
   account: string | null;
   accountName: string | null;
   protocol: string | null;
-  /** By the database's own names, which content/audit.ts puts into words. */
+  /** By the database's own names, which content/audit.ts puts into words; `que`: what was changed, where the action alone does not say it. */
   details: Record<string, Detail>;
 };
 
 type Detail = string | number | boolean | (string | number | boolean)[];
-
-/** A setting that was changed, and its values before and after; a closed time is a day such as 20261231. */
-export type ChangedSetting = { name: string; from: unknown; to: unknown };
-
-/** `change`: the code of what was changed, where the action alone does not say it. */
-export type AuditEntry = StoredEntry & {
-  change?: Detail | undefined;
-  settings?: ChangedSetting[];
-};
 
 /** How many entries a page of the audit log has. */
 export const AUDIT_PAGE = 50;
@@ -33,32 +24,14 @@ export const AUDIT_PAGE = 50;
  * Entries, newest first, numbered below `before`; of one person or one day (yyyy-mm-dd) unless empty. `looks`: who signed
  * in and looked at what, too.
  */
-export async function listAudit(
+export const listAudit = (
   { person, day, looks }: { person: string; day: string; looks: boolean },
   before: number | null,
-): Promise<AuditEntry[]> {
-  const wanted = { antes: before, pessoa: person || null, dia: day || null, quantas: AUDIT_PAGE };
-  const entries = await callFunction<StoredEntry[]>('registro_de_acessos', {
-    ...wanted,
+): Promise<AuditEntry[]> =>
+  callFunction('registro_de_acessos', {
+    ...{ antes: before, pessoa: person || null, dia: day || null, quantas: AUDIT_PAGE },
     tipo: looks ? null : 'feito',
   });
-  return entries.map((entry) => ({
-    ...entry,
-    change: entry.details.que,
-    settings: changedSettings(entry),
-  }));
-}
-
-/** Empty for entries of other actions, and of releases before 1.2, which tell the names alone. */
-export function changedSettings({
-  action,
-  details,
-}: Pick<StoredEntry, 'action' | 'details'>): ChangedSetting[] {
-  const { colunas: names, de: from, para: to } = details;
-  if (action !== 'mudou_configuracao' || !Array.isArray(names) || !Array.isArray(from) || !Array.isArray(to))
-    return [];
-  return names.map((name, at) => ({ name: String(name), from: from[at], to: to[at] }));
-}
 
 // Printing and exporting happen in the page alone, so the page records them, before
 // it does them: what cannot be recorded (BackendError) is neither printed nor exported.

@@ -1,12 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  type Chip,
-  type EnrolmentFilter,
-  NO_FILTER,
-  narrows,
-  PAGE_SIZE,
-  paramsOf,
-} from '../../../domain/desk/filter.ts';
+import { type Chip, type EnrolmentFilter, PAGE_SIZE, paramsOf } from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
@@ -32,11 +25,7 @@ export async function findEnrolments(
   page = 1,
   { size = PAGE_SIZE, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<EnrolmentPage> {
-  const isDefaultPage =
-    page === 1 &&
-    !narrows(filter) &&
-    filter.order === NO_FILTER.order &&
-    filter.direction === NO_FILTER.direction;
+  const isDefaultPage = page === 1 && Object.keys(paramsOf(filter)).length === 0;
   const skipped = (page - 1) * size;
   const wanted = { ...paramsOf(filter), tamanho: size, ...(skipped > 0 && { pular: skipped }) };
   const [found, newest] = await Promise.all([

@@ -29,7 +29,6 @@ export function AuditPage() {
       entries.length < AUDIT_PAGE ? undefined : entries.at(-1)?.number,
   });
   const entries = log.data?.pages.flat() ?? [];
-  const isLonger = entries.length > AUDIT_PAGE;
   const rows = wanted.looks ? rowsOf(entries) : actsOf(entries);
   const head = (
     <>
@@ -71,23 +70,21 @@ export function AuditPage() {
     >
       {() => (
         <>
-          {rows.length > 0 && (
-            <Lines label={auditPage.caption}>
-              {rows.map(({ key, when, who, what, details, protocols }) => (
-                <Line
-                  key={key}
-                  title={what}
-                  hint={
-                    <>
-                      {when} · <bdi translate="no">{who}</bdi>
-                      {details.map((detail) => ` · ${detail}`)}
-                    </>
-                  }
-                  acts={protocols.length > 0 && <Protocols protocols={protocols} />}
-                />
-              ))}
-            </Lines>
-          )}
+          <Lines label={auditPage.caption}>
+            {rows.map(({ key, when, who, what, details, protocols }) => (
+              <Line
+                key={key}
+                title={what}
+                hint={
+                  <>
+                    {when} · <bdi translate="no">{who}</bdi>
+                    {details.map((detail) => ` · ${detail}`)}
+                  </>
+                }
+                acts={protocols.length > 0 && <Protocols protocols={protocols} />}
+              />
+            ))}
+          </Lines>
           {log.hasNextPage ? (
             <SecondaryButton
               busyText={log.isFetchingNextPage && auditPage.loading}
@@ -96,7 +93,7 @@ export function AuditPage() {
               {auditPage.older}
             </SecondaryButton>
           ) : (
-            isLonger && (
+            entries.length > AUDIT_PAGE && (
               <p className="hint" tabIndex={-1} ref={takesFocus}>
                 {auditPage.oldest}
               </p>

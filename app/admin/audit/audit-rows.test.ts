@@ -36,17 +36,20 @@ test('what one person did to several enrolments, one soon after the other, is on
 });
 
 test('what was done to one enrolment, or to the settings, at once is one line, which says how often', () => {
-  const ticked = { action: 'mudou', change: 'criterio', protocol: '20261234' } as const;
-  const decided = { ...ticked, change: 'situacao', details: { para: 'aprovada' } };
+  const ticked = { action: 'mudou', protocol: '20261234', details: { que: 'criterio' } } as const;
+  const decided = { ...ticked, details: { que: 'situacao', para: 'aprovada' } };
+  const ofFamily = { ...ticked, by: null, byName: null, details: { que: 'documento-novo' } };
   const set = { action: 'mudou_configuracao' } as const;
   expect(
     lines([
-      entry({ ...set, settings: [{ name: 'guardar_espera_meses', from: 12, to: 1 }] }),
-      entry({ ...set, settings: [{ name: 'guardar_documento_dias', from: 1, to: 90 }] }),
+      entry({ ...set, details: { colunas: ['guardar_espera_meses'], de: [12], para: [1] } }),
+      entry({ ...set, details: { colunas: ['guardar_documento_dias'], de: [1], para: [90] } }),
       entry({ ...decided, protocol: '20265678' }),
       entry(decided),
       entry(ticked),
       entry(ticked),
+      entry(ofFamily),
+      entry({ ...ofFamily, protocol: '20265678' }),
     ]).map(([, , ...line]) => line),
   ).toEqual([
     [
@@ -56,6 +59,7 @@ test('what was done to one enrolment, or to the settings, at once is one line, w
     ],
     ['mudou situação', ['para: Aprovada'], ['2026-5678', '2026-1234']],
     ['mudou critério (2×)', [], ['2026-1234']],
+    ...['2026-1234', '2026-5678'].map((one) => ['a família mandou outro documento', [], [one]]),
   ]);
 });
 

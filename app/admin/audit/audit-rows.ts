@@ -39,7 +39,7 @@ const ACT_MS = 60_000;
 export function actsOf(entries: readonly AuditEntry[]): AuditRow[] {
   const acts: { row: AuditRow; about: string; begun: number; did: string[] }[] = [];
   rowsOf(entries).forEach((row, at) => {
-    const { protocol, account, action, at: moment } = entries[at] as AuditEntry;
+    const { protocol, account, action, by, at: moment } = entries[at] as AuditEntry;
     const about = protocol ?? account ?? action;
     const begun = Date.parse(moment);
     const act = acts.findLast(
@@ -47,7 +47,10 @@ export function actsOf(entries: readonly AuditEntry[]): AuditRow[] {
         one.row.who === row.who &&
         one.begun - begun <= ACT_MS &&
         (one.about === about ||
-          (protocol && String([row.what, row.details]) === String([one.row.what, one.row.details]))),
+          (protocol &&
+            by &&
+            one.did.every((what) => what === row.what) &&
+            String(one.row.details) === String(row.details))),
     );
     if (!act) {
       acts.push({ row, about, begun, did: [row.what] });

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { roll } from '../../../content/attendance.ts';
 import { classes as words } from '../../../content/classes.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
+import { otherListedMonth } from '../../../domain/desk/class-months.ts';
 import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
 import { NO_FILTER } from '../../../domain/desk/filter.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
@@ -57,7 +58,6 @@ export function ClassesPage() {
   /** Whose families hear that there is no class today: who comes already. */
   async function tellNoClass({ id: classId }: DeskClass) {
     const { rows } = await findEnrolments({ ...NO_FILTER, classId, situation: 'aprovada' }, 1, { size: 100 });
-    const today = todayInBrazil();
     const come = rows.filter(({ firstDay }) => !firstDay || firstDay <= today);
     open(<TellDialog rows={come} about="sem-aula" onClose={close} />);
   }
@@ -91,12 +91,9 @@ export function ClassesPage() {
           <span className="vh">: {one.name}</span>
         </SecondaryButton>
       )}
-      <SecondaryButton
-        aria-label={words.listOf(one.name)}
-        busyText={list.busyOf(one.id)}
-        onClick={() => list.print(one)}
-      >
-        {words.list}
+      <SecondaryButton busyText={list.busyOf(one.id)} onClick={() => list.print(one)}>
+        {words.listOf(month, one.name)[0]}
+        <span className="vh">{words.listOf(month, one.name)[1]}</span>
       </SecondaryButton>
       {one.active && <Menu about={one.name} acts={actsOf(one)} />}
     </>
@@ -121,6 +118,8 @@ export function ClassesPage() {
       ))}
     </Lines>
   );
+  const today = todayInBrazil();
+  const month = otherListedMonth(today);
   const isActive = ({ active = true }: ShownClass) => active;
   const [everyClass, own] = [
     useQuery({ ...classesQuery, enabled: !isTeacher }),

@@ -68,7 +68,6 @@ export function FormDialog<Values extends object>({
   ...options
 }: Props<Values>) {
   const formId = useId();
-  const { user } = useSession();
   const passwordMissing = password ? confirming.missing : undefined;
   const client = useQueryClient();
   const close = useClose();
@@ -130,18 +129,7 @@ export function FormDialog<Values extends object>({
     >
       <form className={formClass} id={formId} {...form.form}>
         {typeof children === 'function' ? children(form) : children}
-        {password && (
-          <>
-            {/* tells password managers whose password it is */}
-            <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-            <PasswordField
-              label={confirming.label}
-              hint={confirming.hint}
-              autoComplete="current-password"
-              {...form.ownPassword}
-            />
-          </>
-        )}
+        {password && <OwnPassword {...form.ownPassword} />}
         {form.busy && mayClose && unanswered && <Unanswered />}
         {form.said && (
           <div className="desk-form__failure" ref={intoView}>
@@ -150,6 +138,23 @@ export function FormDialog<Values extends object>({
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** The signed-in person's own password. */
+function OwnPassword(props: Form<object>['ownPassword']) {
+  const { user } = useSession();
+  return (
+    <>
+      {/* tells password managers whose password it is */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField
+        label={confirming.label}
+        hint={confirming.hint}
+        autoComplete="current-password"
+        {...props}
+      />
+    </>
   );
 }
 

@@ -94,6 +94,13 @@ export function useForm<Values extends object>({
     }
   }
 
+  /** What every field has; `read`: the new value, of what its change gives. */
+  const field = <Given>(name: keyof Values & string, read: (given: Given) => unknown) => ({
+    name,
+    problem: problems[name],
+    onChange: (given: Given) => set({ [name]: read(given) } as Partial<Values>),
+  });
+
   return {
     /** For the `<form>` itself. */
     form: { ref, noValidate: true, onSubmit },
@@ -108,25 +115,18 @@ export function useForm<Values extends object>({
     reset: () => setTyped(() => undefined),
     /** For an input, a textarea or a select. */
     text: (name: keyof Values & string) => ({
-      name,
       value: String(values[name]),
-      problem: problems[name],
-      onChange: ({ target }: ChangeEvent<Control>) => set({ [name]: target.value } as Partial<Values>),
+      ...field(name, ({ target }: ChangeEvent<Control>) => target.value),
     }),
     /** For `Choices`. */
     choice: <Name extends keyof Values & string>(name: Name) => ({
-      name,
       chosen: values[name],
-      problem: problems[name],
-      onChange: (code: Values[Name]) => set({ [name]: code } as unknown as Partial<Values>),
+      ...field(name, (code: Values[Name]) => code),
     }),
     /** For `TickBox`. */
     tick: (name: keyof Values & string) => ({
-      name,
       checked: Boolean(values[name]),
-      problem: problems[name],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-        set({ [name]: target.checked } as Partial<Values>),
+      ...field(name, ({ target }: ChangeEvent<HTMLInputElement>) => target.checked),
     }),
     /** For the field of the signed-in person's password. */
     ownPassword: {

@@ -4,16 +4,10 @@ import { PAGE_SIZE } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { ShownList } from './use-shown-list.ts';
 
-/** The page on the screen: its number from 1, its rows, whether others follow, and the total once it is counted. */
-export type ShownPage = {
-  number: number;
-  rows: readonly { id: string }[];
-  more: boolean;
-  count: number | undefined;
-};
+type ShownPage = NonNullable<ShownList['page']>;
 
 /** `Mostrando 26–50 de 132`. */
-export function shownRange(page: ShownPage): string {
+export function shownRange(page: Pick<ShownPage, 'number' | 'count'> & { rows: readonly unknown[] }): string {
   const first = (page.number - 1) * PAGE_SIZE + 1;
   const total = page.count === undefined ? '' : ` de ${page.count.toLocaleString('pt-BR')}`;
   const last = first + page.rows.length - 1;

@@ -78,6 +78,7 @@ export function useShownList() {
       go(NO_FILTER);
     },
     rows: latest?.rows ?? [],
+    /** Its number from 1, its rows, whether others follow, and the total once it is counted. */
     page: latest ? { ...latest, count: all ?? counted } : null,
     /** Whether the page is the answer to what is asked for now, and not to what was before. */
     isCurrent: list.data !== undefined && list.data === latest,

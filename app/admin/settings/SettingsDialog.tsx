@@ -93,17 +93,10 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
         </>
       );
     case 'number':
-      return <TextField label={label} hint={hint} inputMode="numeric" autoComplete="off" {...text(name)} />;
-    case 'retention':
-      return (
-        <TextField
-          label={label}
-          hint={periods.hint(setting.unit)}
-          inputMode="numeric"
-          autoComplete="off"
-          {...text(name)}
-        />
-      );
+    case 'retention': {
+      const about = { label, hint: setting.kind === 'number' ? hint : periods.hint(setting.unit) };
+      return <TextField {...about} inputMode="numeric" autoComplete="off" {...text(name)} />;
+    }
     default:
       return <TextArea label={label} hint={hint} rows={3} {...text(name)} />;
   }
