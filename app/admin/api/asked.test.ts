@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { NO_FILTER } from '../../../domain/desk/filter.ts';
+import { callsOf } from '../../../tests/support/screens/form.tsx';
 import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { takeBackCorrections } from './accounts.ts';
 import { listAudit } from './audit.ts';
-import { makeLink } from './decisions.ts';
+import { changeSituation, correctAnswers, makeLink, writeNote } from './decisions.ts';
 import { findEnrolments } from './enrolments.ts';
 import { eraseFlood, giveAllBack } from './erase.ts';
 import type { Flood } from './notices.ts';
@@ -54,4 +55,26 @@ test('a link whose code was lost with an answer is not kept: another is made', a
   const keep = vi.fn();
   await expect(makeLink('i', keep)).rejects.toMatchObject({ status: 409 });
   expect(keep).not.toHaveBeenCalled();
+});
+
+const decide = (details: object) => changeSituation('i', 3, 'desistiu', details);
+const DECIDED = { versao: 3, situacao: 'desistiu', motivo: '', turma: null, primeiro_dia: null };
+const correct = (onRequest: boolean) => correctAnswers('i', 3, { peso: 50 }, 'digitado-errado', onRequest);
+const CORRECTED = { versao: 3, mudancas: { peso: 50 }, motivo: 'digitado-errado' };
+
+test.each<[call: () => Promise<unknown>, body: object]>([
+  [() => decide({ classId: '', firstDay: '' }), DECIDED],
+  [
+    () => decide({ classId: 't', reason: 'x', firstDay: 'd' }),
+    { ...DECIDED, turma: 't', motivo: 'x', primeiro_dia: 'd' },
+  ],
+  [() => decide({ onRequest: true }), { ...DECIDED, a_pedido: true }],
+  [() => decide({ lastDay: 'd', why: 'faltas' }), { ...DECIDED, ultimo_dia: 'd', porque: 'faltas' }],
+  [() => decide({ beyondPlaces: true }), { ...DECIDED, alem_das_vagas: true }],
+  [() => correct(false), CORRECTED],
+  [() => correct(true), { ...CORRECTED, a_pedido: true }],
+  [() => writeNote('i', 'x'), { texto: 'x' }],
+  [() => writeNote('i', 'x', 'apagar'), { texto: 'x', pedido: 'apagar' }],
+])('%s sends %j', async (call, body) => {
+  expect(await callsOf(call)).toEqual([[expect.any(String), { inscricao: 'i', ...body }], null]);
 });
