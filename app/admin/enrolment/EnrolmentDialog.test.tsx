@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { desk } from '../../../content/desk.ts';
-import { answersOf } from '../../../domain/desk/sheet.ts';
-import { ROW } from '../../../tests/support/people.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
-import { followUp, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
-import type { ListedEnrolment } from '../api/enrolments.ts';
+import { followUp, listed, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { EnrolmentDialog } from './EnrolmentDialog.tsx';
 
 beforeEach(() => {
@@ -27,20 +24,18 @@ const REQUEST = {
   askedAt: '2026-12-10T12:00:00Z',
   until: '2026-12-25',
 };
-const person = (id: string) =>
-  ({ ...answersOf(ROW), id, arrivedAt: '2026-11-01T12:00:00Z', situation: 'nova' }) as ListedEnrolment;
 const props = { onSelect: () => {}, onClose: () => {}, onErased: () => {} };
 
 /** The first of two, a child, whose class has `free` places: parts of what is drawn. */
 function opened(known?: object, free = 8, also: Parameters<typeof drawn>[3] = []) {
   const state = followUp({ ...LISTS, criteria: CRITERIA, dataClosedUntil: null, ...known } as object);
   const html = drawn(
-    <EnrolmentDialog enrolment={person('a')} rows={['a', 'b'].map(person)} {...props} />,
-    ['retention dates', ['a']],
+    <EnrolmentDialog enrolment={listed('Ana')} rows={[listed('Ana'), listed('Bia')]} {...props} />,
+    ['retention dates', ['Ana']],
     [],
     known && [
       ...also,
-      [['follow-up', 'a'], state],
+      [['follow-up', 'Ana'], state],
       [['lista_de_turmas', {}], [oneClass('Infantil', { pupils: 20 - free })]],
     ],
   );
@@ -64,7 +59,7 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({}, 0)).toBe(`${LIKELY} | Lista de espera: Infantil | ${FORM}`);
   expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
-  const tell = 'Avisar Pessoa no WhatsApp (abre em outra página)';
+  const tell = 'Avisar Ana no WhatsApp (abre em outra página)';
   expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
   const answered = { number: 3, confirmed: true, sentence: null };
   const told = (toNotify: boolean) => opened({ ...APPROVED, answered, toNotify }).html;
@@ -80,7 +75,7 @@ test('at the head is what stands, and above the sheet what wants a look', () => 
     { className: 'Boxe', firstDay: '2027-01-12' },
     { leftOn: '2026-12-01', leftBecause: 'faltas' },
   ];
-  const facts = (known: object) => opened(known).facts.replace('Pessoa de Teste ', '');
+  const facts = (known: object) => opened(known).facts.replace('Ana ', '');
   expect(facts({ hasNewDocument: true })).toBe('Nova Documento novo');
   expect(facts({ ...APPROVED, ...into })).toBe('Aprovada Boxe, a partir de 12/01/2027');
   const asks = { situation: 'desistiu', hasRequest: true };
@@ -107,7 +102,7 @@ test('what is done with the state of it waits until that has come, and while a c
     'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
-  expect(opened(known, 8, [[['change', 'a'], Promise.resolve()]]).controls).toBe(
+  expect(opened(known, 8, [[['change', 'Ana'], Promise.resolve()]]).controls).toBe(
     `${all(' (off)')} | Ir à próxima`,
   );
   expect(opened({ ...known, isAbsent: false }).controls).not.toContain('Voltou');

@@ -1,76 +1,49 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answersOf } from '../../../../domain/desk/sheet.ts';
-import { ROW } from '../../../../tests/support/people.ts';
+import type { DeskClass } from '../../../../domain/desk/classes.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { formOf, sent } from '../../../../tests/support/screens/form.tsx';
 import { controlsIn, textOf } from '../../../../tests/support/screens/heard.ts';
-import { oneClass } from '../../../../tests/support/screens/open-enrolment.ts';
+import { listed, oneClass } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-const row = (id: string, changes: object = {}) =>
-  ({
-    ...{
-      ...answersOf(ROW),
-      id,
-      nomeCompleto: id,
-      situation: 'nova',
-      repeatedOf: null,
-      cadastroUnico: 'a.jpg',
-    },
-    ...{ classId: null, ...changes },
-  }) as ListedEnrolment;
-const adult = { dataNascimento: '1990-01-01' };
-const Kids = oneClass('Kids', { free: 1 });
-const Adults = oneClass('Adults', { ageFrom: 16, ageTo: null });
+const row = (id: string, changes: object = {}) => listed(id, { cadastroUnico: 'a.jpg', ...changes });
+const KIDS = oneClass('Kids', { free: 1 });
+const ADULTS = oneClass('Adults', { ageFrom: 16, ageTo: null });
+const approved = { situation: 'aprovada' };
 
-const propsOf = (what: 'approve' | 'class', rows: ListedEnrolment[]) => ({ what, rows, onClose: () => {} });
-const ask = (what: 'approve' | 'class', rows: ListedEnrolment[], classes = [Kids]) => {
-  const form = formOf(ApproveDialog, propsOf(what, rows), [['lista_de_turmas', {}], classes]);
-  const html = drawn(<ApproveDialog {...propsOf(what, rows)} />, ['lista_de_turmas', {}], classes);
-  return {
-    form,
-    words: textOf(html),
-    who: controlsIn(html)
-      .replace(/ \| Cancelar.*/, '')
-      .replace(/^.*?\(opcional\) \| /, ''),
-  };
-};
+/** What is read of it from its title on, and the people with their ticks. */
+function heard(rows: ListedEnrolment[], classes: DeskClass[], what: 'approve' | 'class' = 'approve') {
+  const dialog = <ApproveDialog rows={rows} what={what} onClose={() => {}} />;
+  const html = drawn(dialog, ['lista_de_turmas', {}], classes);
+  return `${textOf(html)} … ${/(?<=\(opcional\) \| ).*(?= \| Cancelar)/.exec(controlsIn(html))}`;
+}
 
-test('everybody of the page who may be is approved, and who is doubtful begins without a tick', () => {
-  const decided = row('Eva', { situation: 'aprovada' });
+test('everybody of the page who may be is approved, without a tick at first who is doubtful', () => {
   const rows = [
     row('Ana'),
     row('Bia', { mayBeRepeated: true }),
     row('Cau', { hasNewDocument: true }),
-    row('Dan'),
-    decided,
+    row('Eva', approved),
   ];
-  const { form, words, who } = ask('approve', rows);
-  expect([form.submit, form.disabled]).toEqual(['Aprovar 2 em Kids', false]);
-  expect(who).toBe(
-    'Ana , 14 (on) | Bia , 14: pode ser repetida | Cau , 14: documento novo, por ver | Dan , 14 (on)',
+  expect(heard([...rows, row('Dan')], [KIDS])).toMatch(
+    /^Aprovar 4 .* Kids: 1 vaga livre para 2\. Cancelar Aprovar 2 em Kids … Ana , 14 \(on\) \| Bia , 14: pode ser repetida \| Cau , 14: documento novo, por ver \| Dan , 14 \(on\)$/,
   );
-  expect(words).toMatch(/^Aprovar 4 inscrições .*Kids: 1 vaga livre para 2\. Cancelar Aprovar 2 em Kids$/);
 });
 
-test('of several ages each goes into the class of the own, or stays; a class is chosen for who has none', async () => {
-  const [ana, rui] = [row('Ana'), row('Rui', adult)];
-  const { words, who } = ask('approve', [ana, rui], [Kids, Adults]);
-  expect(who).toBe('Ana , 14 · Kids (on) | Rui , 36 · Adults (on)');
-  expect(words).toMatch(/Aprovar 2, cada uma na turma da idade$/);
-  expect(ask('approve', [ana, rui]).words).toMatch(
-    /Sem turma para a idade, ficam como estão: Rui\. Cancelar Aprovar 1, cada/,
+test('of several ages each goes into the class of the own, or stays; who has no class gets one', async () => {
+  const [ana, rui] = [row('Ana'), row('Rui', { dataNascimento: '1990-01-01' })];
+  const each = /Aprovar 2, cada uma na turma da idade … Ana , 14 · Kids \(on\) \| Rui , 36 · Adults \(on\)$/;
+  expect(heard([ana, rui], [KIDS, ADULTS])).toMatch(each);
+  expect(heard([ana, rui], [KIDS])).toMatch(
+    /Sem turma para a idade, ficam como estão: Rui\. Cancelar Aprovar 1,/,
   );
-  const given = [
-    row('Eva', { situation: 'aprovada' }),
-    row('Ivo', { situation: 'aprovada', classId: 't' }),
-    ana,
-  ];
-  const { form, words: asked } = ask('class', given, []);
-  expect(asked).toMatch(/^Turma de 1 inscrição .*Quem entra Eva , 14 Cancelar Pôr na turma$/);
-  expect(await sent(form, {})).toEqual({ chosen: 'Escolha a turma.' });
+  const rows = [row('Eva', approved), row('Ivo', { ...approved, classId: 't' }), ana];
+  expect(heard(rows, [], 'class')).toMatch(/^Turma de 1 inscrição .* Pôr na turma … Eva , 14 \(on\)$/);
+  const form = formOf(ApproveDialog, { rows, what: 'class', onClose: () => {} });
+  expect(form.disabled).toBe(true); // until the classes have come
+  expect(await sent({ ...form, disabled: false }, {})).toEqual({ chosen: 'Escolha a turma.' });
 });
