@@ -54,6 +54,7 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
     await search(page).press('Escape');
     await expect(search(page)).toHaveValue('');
+    await expect(search(page)).toHaveAccessibleDescription(/^Enter busca\./);
     await search(page).fill('x'); // and Enter is not pressed
     await search(page).blur();
     await expect(search(page)).toHaveValue('');

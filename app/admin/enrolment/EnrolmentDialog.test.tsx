@@ -58,6 +58,7 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   const foot = (...given: Parameters<typeof opened>) => opened(...given).foot;
   expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({}, 0)).toBe(`${LIKELY} | Lista de espera: Infantil | ${FORM}`);
+  expect(foot({ situation: 'lista-de-espera' })).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
   const tell = 'Avisar Ana no WhatsApp (abre em outra página)';
   expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
