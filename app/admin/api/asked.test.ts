@@ -70,10 +70,8 @@ test.each<[call: () => Promise<unknown>, body: object]>([
   ],
   [() => decide({ onRequest: true }), { ...DECIDED, a_pedido: true }],
   [() => decide({ lastDay: 'd', why: 'faltas' }), { ...DECIDED, ultimo_dia: 'd', porque: 'faltas' }],
-  [() => decide({ beyondPlaces: true }), { ...DECIDED, alem_das_vagas: true }],
   [() => correct(false), CORRECTED],
   [() => correct(true), { ...CORRECTED, a_pedido: true }],
-  [() => writeNote('i', 'x'), { texto: 'x' }],
   [() => writeNote('i', 'x', 'apagar'), { texto: 'x', pedido: 'apagar' }],
 ])('%s sends %j', async (call, body) => {
   expect(await callsOf(call)).toEqual([[expect.any(String), { inscricao: 'i', ...body }], null]);

@@ -9,12 +9,7 @@ beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true }))); /
 afterEach(() => vi.unstubAllGlobals());
 
 const [FIRST, BETTER] = ['https://casa.test/a.jpg', 'https://casa.test/b.jpg'];
-const LATER = {
-  address: BETTER,
-  receivedAt: '2026-11-01T12:00:00Z',
-  activeContent: ['programa'],
-  fromDesk: true,
-};
+const LATER = { address: BETTER, receivedAt: '2026-11-01T12:00:00Z', activeContent: ['programa'] };
 
 /** What is shown of an enrolment's documents, and the addresses of those that are fetched. */
 function shown(known?: object, cadastroUnico: string | null = FIRST) {
@@ -35,19 +30,17 @@ function shown(known?: object, cadastroUnico: string | null = FIRST) {
 test('nothing is fetched, which is recorded, before it is known which document is the newest', () => {
   expect(shown().fetched).toEqual([]);
   expect(shown({ laterDocuments: [], activeContent: [] }).fetched).toEqual([FIRST]);
-  const laterDocuments = [LATER];
-  expect(shown({ laterDocuments, activeContent: [] }).fetched).toEqual([BETTER]);
+  const known = { laterDocuments: [LATER], activeContent: [] };
+  expect(shown(known).fetched).toEqual([BETTER]);
   vi.stubGlobal('matchMedia', () => ({ matches: false })); // out of sight until somebody wants it
-  expect(shown({ laterDocuments, activeContent: [] }).fetched).toEqual([]);
+  expect(shown(known).fetched).toEqual([]);
 });
 
 test('of several the newest is shown, with who attached it and what it does by itself', () => {
-  const laterDocuments = [{ ...LATER, attachedBy: 'Rui' }];
+  const laterDocuments = [{ ...LATER, fromDesk: true, attachedBy: 'Rui' }];
   const heard = (known: object, first?: null) => controlsIn(shown(known, first).html);
-  const [one, both] = [
-    { laterDocuments: [], activeContent: [] },
-    { laterDocuments, activeContent: [] },
-  ];
+  const one = { laterDocuments: [], activeContent: [] };
+  const both = { ...one, laterDocuments };
   expect(heard(both)).toBe('Anexado em 01/11/2026 09:00 (on) | O da inscrição | Abrindo… (off) | Baixar');
   expect([heard(both, null), heard(one)]).toEqual(Array(2).fill('Abrindo… (off) | Baixar'));
   expect(textOf(shown(both).html)).toMatch(/Rui\..*traz um programa dentro/);
