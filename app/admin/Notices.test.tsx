@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawn } from '../../tests/support/screens/drawn.tsx';
+import { textOf } from '../../tests/support/screens/heard.ts';
 import { Notices } from './Notices.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
@@ -50,12 +51,9 @@ test.each([
   expect(html).toContain('A data está certa');
 });
 
-/** Everything but tags; the texts of this project are samples. */
+/** The texts of this project are samples. */
 const shown = (key: string, answer: unknown) =>
-  drawn(<Notices onList={() => {}} />, [key, {}], answer)
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  textOf(drawn(<Notices onList={() => {}} />, [key, {}], answer));
 const SAMPLES = 'Textos de exemplo Este site ainda tem textos de exemplo. Avise quem cuida do site.';
 
 test('one line names all that waits, and how much; a day like others is not told', () => {

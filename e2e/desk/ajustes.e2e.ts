@@ -102,7 +102,10 @@ test('the direção closes the form, asks for more, writes its own message and c
     await field.fill('3');
     await expectFits(page);
     await saved('Guardado. Só vale depois de 7 dias; até lá, dá para desfazer nesta página.');
-    await expect(periods).toContainText(/Passa a 3 meses na primeira limpeza depois de/);
+    const line = periods
+      .getByRole('listitem')
+      .filter({ hasText: 'Passa a 3 meses na primeira limpeza depois de' });
+    await expect(line).toContainText(REFUSED); // and no other
     await expectFits(page);
     await change(page, REFUSED);
     await expect(field).toHaveValue('6'); // the one in force, which takes it back

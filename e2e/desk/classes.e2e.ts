@@ -116,6 +116,16 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await openClasses(page);
   });
 
+  await test.step('a change leaves what a colleague changed meanwhile as it is', async () => {
+    await fromRowMenu(page, classes.edit, 'Boxe Infantil');
+    await field(words.places).fill('0');
+    const elsewhere = `update private.turmas set idade_ate = 13 where nome = 'Boxe Infantil'`;
+    await runSql(desk.server, elsewhere);
+    await confirmIn(page);
+    await expect(row(page, 'Boxe Infantil')).toContainText(/1 além das vagas.*De 6 a 13 anos/s);
+    await expect(page.getByRole('button', { name: /^Chamar/ })).toHaveCount(0);
+  });
+
   await test.step('ending asks where the pupils go, and they go there', async () => {
     await fromRowMenu(page, classes.end, 'Boxe Infantil');
     await dialog.getByRole('button', { name: classes.ending.submit }).click();

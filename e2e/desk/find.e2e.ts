@@ -54,6 +54,10 @@ test('the list is searched, filtered, turned over and gone through, from an empt
     await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
     await search(page).press('Escape');
     await expect(search(page)).toHaveValue('');
+    await expect(search(page)).toHaveAccessibleDescription(/^Enter busca\./);
+    await search(page).fill('x'); // and Enter is not pressed
+    await search(page).blur();
+    await expect(search(page)).toHaveValue('');
     await expect(names(page)).toHaveCount(25);
     expect(asked.filter((url) => /529982|sabia/i.test(url))).toEqual([]);
   });

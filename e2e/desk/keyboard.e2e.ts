@@ -70,6 +70,8 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await tabTo(view(page, 'Pessoa que Chegou'));
     await press(page, 'ArrowDown');
     await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
+    await press(page, 'ArrowUp');
+    await expect(view(page, 'Pessoa que Chegou')).toBeFocused();
     await press(page, '/');
     await page.keyboard.type('90000-0042');
     await press(page, 'Enter');

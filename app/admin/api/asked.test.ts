@@ -99,7 +99,7 @@ const DONE: Sent[] = [
   [
     'decidir_situacao',
     { ...SEEN, situacao: 'nova', ...NONE },
-    () => deciding.changeSituation('i', 2, 'nova', {}),
+    () => deciding.changeSituation('i', 2, 'nova', { classId: '', firstDay: '' }),
   ],
   [
     'decidir_situacao',

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { desk } from '../../../content/desk.ts';
-import { answersOf } from '../../../domain/desk/sheet.ts';
-import { ROW } from '../../../tests/support/people.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
-import { followUp, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
-import type { ListedEnrolment } from '../api/enrolments.ts';
+import { followUp, listed, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { EnrolmentDialog } from './EnrolmentDialog.tsx';
 
 beforeEach(() => {
@@ -20,27 +17,19 @@ afterEach(() => {
 const APPROVED = { situation: 'aprovada' };
 const CRITERIA = { responsavel: false, cadunico: false, socioeconomica: false, protegido: false };
 const LISTS = { requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [] };
-const REQUEST = {
-  id: 'r',
-  kind: 'desistir',
-  number: 1,
-  askedAt: '2026-12-10T12:00:00Z',
-  until: '2026-12-25',
-};
-const person = (id: string) =>
-  ({ ...answersOf(ROW), id, arrivedAt: '2026-11-01T12:00:00Z', situation: 'nova' }) as ListedEnrolment;
+const REQUEST = { kind: 'desistir', number: 1, askedAt: '2026-12-10T12:00:00Z', until: '2026-12-25' };
 const props = { onSelect: () => {}, onClose: () => {}, onErased: () => {} };
 
 /** The first of two, a child, whose class has `free` places: parts of what is drawn. */
 function opened(known?: object, free = 8, also: Parameters<typeof drawn>[3] = []) {
   const state = followUp({ ...LISTS, criteria: CRITERIA, dataClosedUntil: null, ...known } as object);
   const html = drawn(
-    <EnrolmentDialog enrolment={person('a')} rows={['a', 'b'].map(person)} {...props} />,
-    ['retention dates', ['a']],
+    <EnrolmentDialog enrolment={listed('Ana')} rows={[listed('Ana'), listed('Bia')]} {...props} />,
+    ['retention dates', ['Ana']],
     [],
     known && [
       ...also,
-      [['follow-up', 'a'], state],
+      [['follow-up', 'Ana'], state],
       [['lista_de_turmas', {}], [oneClass('Infantil', { pupils: 20 - free })]],
     ],
   );
@@ -63,28 +52,26 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   const foot = (...given: Parameters<typeof opened>) => opened(...given).foot;
   expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({}, 0)).toBe(`${LIKELY} | Lista de espera: Infantil | ${FORM}`);
+  expect(foot({ situation: 'lista-de-espera' })).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
-  const tell = 'Avisar Pessoa no WhatsApp (abre em outra página)';
+  const tell = 'Avisar Ana no WhatsApp (abre em outra página)';
   expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
   const answered = { number: 3, confirmed: true, sentence: null };
-  const told = (toNotify: boolean) => opened({ ...APPROVED, answered, toNotify }).html;
-  expect(told(true)).toMatch(/wa\.me[^"]*aprovad/); // the decision first, and then the answer
-  expect(told(false)).toMatch(/wa\.me[^"]*pedido%20n%C2%BA%203/);
+  const chat = (toNotify: boolean) => opened({ ...APPROVED, answered, toNotify }).html;
+  expect(chat(true)).toMatch(/wa\.me[^"]*aprovad/); // the decision first, and then the answer
+  expect(chat(false)).toMatch(/wa\.me[^"]*pedido%20n%C2%BA%203/);
   const unread = [[['own messages'], new Error('no answer')]] as const; // no usual text takes their place
   expect(foot({ ...APPROVED, toNotify: true }, 8, unread)).toMatch(/Tentar de novo$/);
   expect(foot({ situation: 'desistiu', undoUntil: 'soon' })).toBe('Desfazer | Mais | Ir à próxima');
 });
 
 test('at the head is what stands, and above the sheet what wants a look', () => {
-  const [into, left] = [
-    { className: 'Boxe', firstDay: '2027-01-12' },
-    { leftOn: '2026-12-01', leftBecause: 'faltas' },
-  ];
-  const facts = (known: object) => opened(known).facts.replace('Pessoa de Teste ', '');
+  const facts = (known: object) => opened(known).facts.replace('Ana ', '');
   expect(facts({ hasNewDocument: true })).toBe('Nova Documento novo');
-  expect(facts({ ...APPROVED, ...into })).toBe('Aprovada Boxe, a partir de 12/01/2027');
-  const asks = { situation: 'desistiu', hasRequest: true };
-  expect(facts({ ...asks, ...left })).toBe('Saiu saiu em 01/12/2026 (faltas) Pedido da família');
+  const into = { ...APPROVED, className: 'Boxe', firstDay: '2027-01-12' };
+  expect(facts(into)).toBe('Aprovada Boxe, a partir de 12/01/2027');
+  const left = { situation: 'desistiu', hasRequest: true, leftOn: '2026-12-01', leftBecause: 'faltas' };
+  expect(facts(left)).toBe('Saiu saiu em 01/12/2026 (faltas) Pedido da família');
   const [similar, criteria] = [[{ id: 'c', sameIn: ['cpf'] }], { ...CRITERIA, responsavel: true }];
   expect(opened({}).looks).toBe('CadÚnico');
   const alike = opened({ similar, hasNewGuardian: true });
@@ -93,23 +80,16 @@ test('at the head is what stands, and above the sheet what wants a look', () => 
 });
 
 test('what is done with the state of it waits until that has come, and while a change is on its way', () => {
-  const state = {
-    ...APPROVED,
-    absentOn: ['2026-12-10'],
-    isAbsent: true,
-    undoUntil: 'soon',
-    requests: [REQUEST],
-  };
-  const known = { ...state, criteria: { ...CRITERIA, cadunico: true } };
+  const absent = { ...APPROVED, absentOn: ['2026-12-10'], isAbsent: true, undoUntil: 'soon' };
+  const known = { ...absent, requests: [REQUEST], criteria: { ...CRITERIA, cadunico: true } };
   const all = (off = '') =>
     `${HEAD} | Avisar a família${off} | Voltou${off} | Saiu…${off} | Confirmar a desistência${off} | ` +
     `Dispensar o pedido${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
     'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
-  expect(opened(known, 8, [[['change', 'a'], Promise.resolve()]]).controls).toBe(
-    `${all(' (off)')} | Ir à próxima`,
-  );
+  const sent = [['change', 'Ana'], Promise.resolve()] as const;
+  expect(opened(known, 8, [sent]).controls).toBe(`${all(' (off)')} | Ir à próxima`);
   expect(opened({ ...known, isAbsent: false }).controls).not.toContain('Voltou');
   const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
   expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);

@@ -59,14 +59,6 @@ test('another answer stands beside the stored one, in words; who asked at the de
   expect(weight).toContain('Peso: de Não informado para 61,5 kg.');
 });
 
-test('what a family has a right to is refused with a sentence, the rest dismissed at once', () => {
-  for (const kind of ['corrigir', 'apagar'] as const) expect(html({ kind })).toContain(requests.refuse);
-  for (const kind of ['desistir', 'copia'] as const) {
-    expect(html({ kind })).toContain(requests.dismiss);
-    expect(html({ kind })).toContain(requests.confirm[kind]);
-  }
-});
-
 const MINOR = { dataNascimento: '2016-03-05' };
 const { confirm, dismiss, guardians, notGuardians } = requests;
 const yes = { confirmado: true };
