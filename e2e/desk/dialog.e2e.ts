@@ -20,7 +20,7 @@ const desk = ownDesk((desk) => desk.setChildrensClass());
 async function expectEvidence(page: Page) {
   const strip = detail(page).locator('.evidence');
   await expect(strip.locator('dt')).toHaveText([
-    ...['Idade', 'Cidade', 'Renda, em salários', 'CadÚnico', 'Responsável', 'Repetida?'],
+    ...['Idade', 'Cidade', 'Renda, em salários', 'CadÚnico', 'Responsável', 'Saúde'],
   ]);
   for (const part of await strip.locator('dt, dd').all()) await expect(part).toBeInViewport({ ratio: 0.99 });
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(65);

@@ -5,6 +5,7 @@ import {
   ageOf,
   isGuardianMissing,
   isMinor,
+  isYes,
   lacksGuardianPhone,
   NOT_GIVEN,
   storedDocument,
@@ -38,9 +39,9 @@ export function EvidenceStrip({ enrolment, state }: StripProps) {
   );
 }
 
-/** The six facts, in order. The age is today's. */
+/** The six facts, in order. The age is today's; of health what the family wrote. */
 function factsOf(enrolment: ListedEnrolment, state?: FollowUp): Record<keyof typeof words.names, Fact> {
-  const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
+  const { cidade, rendaFamiliar, condicaoMedica, condicaoMedicaDetalhes } = enrolment;
   const age = ageOf(enrolment);
   return {
     age: [age === null ? NOT_GIVEN : words.age(age)],
@@ -48,11 +49,9 @@ function factsOf(enrolment: ListedEnrolment, state?: FollowUp): Record<keyof typ
     income: [written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '')],
     document: documentOf(enrolment, state),
     guardian: guardianOf(enrolment, state),
-    repeated: repeatedOf
-      ? [words.isRepeated, true]
-      : mayBeRepeated
-        ? [words.mayBeRepeated, true]
-        : [words.notRepeated],
+    health: isYes(condicaoMedica)
+      ? [written('condicaoMedicaDetalhes', condicaoMedicaDetalhes), true]
+      : [written('condicaoMedica', condicaoMedica)],
   };
 }
 

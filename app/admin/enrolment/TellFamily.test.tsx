@@ -11,7 +11,7 @@ const APPROVED = followUp({ situation: 'aprovada', answered, criteria: {} as nev
 
 const html = (toNotify: boolean, own: unknown = {}) => {
   const opened = { enrolment: { ...ADULT, toNotify }, screen: FRESH } as OpenedEnrolment;
-  const offer = <TellFamily opened={opened} followUp={APPROVED} isMain onNext={undefined} />;
+  const offer = <TellFamily opened={opened} followUp={APPROVED} onNext={undefined} />;
   return drawn(offer, ['retention dates', ['a']], [], [[['own messages'], own]]);
 };
 
@@ -22,6 +22,6 @@ test('the decision is told first, and then the answer to a request', () => {
 
 test('where the texts of the own could not be read no usual one takes their place', () => {
   const failed = html(true, new Error('no answer'));
-  expect(failed).toContain('Tentar de novo');
+  expect(failed).toContain('Avisar a família'); // the dialog, which says why and tries again
   expect(failed).not.toContain('wa.me');
 });

@@ -30,8 +30,8 @@ const html = (request: Partial<Request> = {}) =>
       busy={false}
       change={async () => null}
       send={async () => followUp()}
-      onErase={() => {}}
-      onCorrect={() => {}}
+      show={() => {}}
+      choose={async () => {}}
     />,
   );
 
