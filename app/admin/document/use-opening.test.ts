@@ -106,13 +106,9 @@ test('when the browser blocks the tab, what to do is said, and no link is made',
 });
 
 test('a double click opens one tab; the document of another row opens while one is on its way', async () => {
-  let opening: ReturnType<typeof useOpening> | undefined;
-  const Rows = () => {
-    opening = useOpening();
-    return null;
-  };
-  renderToStaticMarkup(createElement(Rows));
-  await Promise.all([ENROLMENT, ENROLMENT, { ...ENROLMENT, id: 'other' }].map((one) => opening?.open(one)));
+  const kept: ReturnType<typeof useOpening>[] = [];
+  renderToStaticMarkup(createElement(() => String(kept.push(useOpening()))));
+  await Promise.all([ENROLMENT, ENROLMENT, { ...ENROLMENT, id: 'other' }].map((one) => kept[0]?.open(one)));
   expect(open).toHaveBeenCalledTimes(2);
 });
 
