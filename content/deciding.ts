@@ -6,7 +6,7 @@ export const evidence = {
     income: 'Renda, em salários',
     document: 'CadÚnico',
     guardian: 'Responsável',
-    repeated: 'Repetida?',
+    health: 'Saúde',
     origin: 'Origem',
   },
   age: (years: number) => (years === 1 ? '1 ano' : `${years} anos`),
@@ -22,9 +22,6 @@ export const evidence = {
   missing: 'Falta',
   notConfirmed: 'Não confirmou',
   cameByLink: 'Pelo link: confirmar',
-  isRepeated: 'Sim',
-  mayBeRepeated: 'Talvez',
-  notRepeated: 'Não',
 } as const;
 
 /** Words of deciding, at the foot of an open enrolment. Source: docs/ux.md §8.5. */
@@ -76,11 +73,7 @@ export const deciding = {
   classIsFull: 'A turma está cheia. Aprovar além das vagas?',
   beyondPlaces: 'Aprovar além das vagas',
   /** Of the message to the family. */
-  notRead: 'O texto da mensagem não carregou.',
-  readAgain: 'Tentar de novo',
-  reading: 'Tentando…',
   tell: (name: string) => `Avisar ${name} no WhatsApp`,
-  tellWithLink: (name: string) => `Avisar ${name}: pôr o link na mensagem`,
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,
   sent: 'Mandei',
   sentAndNext: 'Mandei e ir à próxima',

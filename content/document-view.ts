@@ -7,16 +7,13 @@ export const documentView = {
   turn: 'Girar',
   enlarge: 'Ampliar',
   download: 'Baixar',
-  /** Below the sentence that stands instead of a document that cannot be shown. */
-  openFile: 'Abrir o arquivo',
   alt: 'Documento enviado com a inscrição',
   /** Where others came later. */
   which: 'Qual documento',
   first: 'O da inscrição',
   later: (moment: string) => `Mandado em ${moment}`,
   /** Of one that somebody at the desk attached. */
-  attached: (moment: string) => `Anexado em ${moment}`,
-  attachedBy: (who: string) => `Anexado por ${who}.`,
+  attached: (moment: string, who: string) => `Anexado em ${moment} por ${who}`,
   broken: 'Este arquivo não abre como foto nem como PDF. Baixe para ver.',
   vast: 'Esta foto tem pontos demais para aparecer aqui. Baixe para ver.',
   page: (number: number, of: number) => `página ${number} de ${of}`,

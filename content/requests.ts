@@ -16,7 +16,6 @@ export const requests = {
   copy: 'Quer uma cópia dos dados. Imprima a ficha inteira e entregue.',
   asked: (moment: string) => `Pedido pelo link em ${moment}.`,
   askedAtDesk: (moment: string) => `Pedido no balcão em ${moment}.`,
-  hint: 'Confirme com a família antes, se tiver dúvida.',
   eraseHint: 'Confirme com a família antes: depois de apagar, o link dela não abre mais.',
   confirm: {
     desistir: 'Confirmar a desistência',

@@ -180,7 +180,7 @@ export function printTitle(name: string | number | null): string {
 }
 
 /** Stored as `sim`, tested as `Sim` (SPEC §3): letter case and spaces are ignored. */
-function isYes(answer: string | number | null): boolean {
+export function isYes(answer: string | number | null): boolean {
   return typeof answer === 'string' && answer.trim().toLowerCase() === 'sim';
 }
 

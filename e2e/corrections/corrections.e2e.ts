@@ -367,7 +367,6 @@ test.describe('on a phone', () => {
       await expect(attaching(page).getByText(nisPdf.name)).toBeVisible();
       await attach(page).tap();
       await expect(attaching(page)).toBeHidden();
-      await inDetail(page, 'Ver documento').tap();
       await expect(detail(page).getByText('página 1 de 1')).toBeVisible();
     });
   });

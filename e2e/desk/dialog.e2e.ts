@@ -3,7 +3,7 @@ import { withStray } from '../../kit/document-bytes.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openFollowUp, openMessages, ownDesk } from '../support/desk.ts';
+import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, holdRequests, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
@@ -20,7 +20,7 @@ const desk = ownDesk((desk) => desk.setChildrensClass());
 async function expectEvidence(page: Page) {
   const strip = detail(page).locator('.evidence');
   await expect(strip.locator('dt')).toHaveText([
-    ...['Idade', 'Cidade', 'Renda, em salários', 'CadÚnico', 'Responsável', 'Repetida?'],
+    ...['Idade', 'Cidade', 'Renda, em salários', 'CadÚnico', 'Responsável', 'Saúde'],
   ]);
   for (const part of await strip.locator('dt, dd').all()) await expect(part).toBeInViewport({ ratio: 0.99 });
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(65);
@@ -52,9 +52,6 @@ test('sheet, document and decision are in one view where there is room, the docu
   const primary = inDetail(page, APPROVE);
   const picture = detail(page).getByRole('img');
   await expect(detail(page).locator('.evidence')).toContainText('Declarou');
-  const messages = await openMessages(page);
-  await expect(messages).toContainText('Olá, Marta!');
-  await messages.getByRole('button', { name: 'Fechar' }).click();
   for (const button of ['Imprimir Ficha', 'Fechar'])
     await expect(detail(page).locator('.dialog__head').getByRole('button', { name: button })).toBeVisible();
   expect(await violations(page)).toEqual([]);

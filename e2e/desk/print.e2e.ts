@@ -137,9 +137,8 @@ test('the manual is looked at, and sheets are printed, never unrecorded nor eras
     await desk.erase(USUAL);
     await press('Imprimir Ficha');
     const missing = 'Esta inscrição não existe mais. Pode ter sido apagada.';
-    await expect(dialog.locator('.dialog__body').getByRole('alert')).toHaveText(missing);
-    await expect(dialog).not.toContainText(/Usual|Rua Exemplo/);
-    await expect(inDetail(page, 'Imprimir Ficha')).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: missing })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
     expect(await violations(page)).toEqual([]);
     mishaps.length = 0; // the browser reports the refusal

@@ -304,6 +304,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expectAccessible(family);
     await family.unrouteAll();
 
+    await new Desk(server).approve(name, 'Jiu-Jitsu Infantil');
     await findAtDesk(page, name);
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('Pedido da família');
@@ -320,7 +321,11 @@ test('what a family sends by its link reaches the desk', async ({
     await page.keyboard.press('Escape');
     await expect(dialog.locator('.sheet__facts')).toContainText('Telefone novo(62) 98888-7777');
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Confirmar a desistência' }).click();
+    await dialog.getByRole('button', { name: 'Confirmar a desistência' }).click(); // of an approved person: asks
+    const leaving = page.getByRole('dialog', { name: 'Saiu…' });
+    await leaving.getByLabel('Último dia').fill(todayInBrazil());
+    await leaving.getByLabel('Por quê?').selectOption({ index: 1 });
+    await leaving.getByRole('button', { name: 'Guardar' }).click();
     await expect(dialog.locator('.detail__facts')).toContainText('Desistiu');
     await expect(dialog.locator('.detail__facts')).not.toContainText('Pedido da família');
     await inDetail(page, 'Fechar').click();

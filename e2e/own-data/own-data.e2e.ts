@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Response, Route } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
 import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { requests } from '../../content/requests.ts';
 import { situation } from '../../content/situation.ts';
+import { toDo } from '../../content/to-do.ts';
 import { answersOf, sheetOf } from '../../domain/desk/sheet.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { ADMIN } from '../../kit/site.ts';
@@ -318,12 +319,6 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await expect(detail(team).getByText('Pedido nº 1 ·')).toHaveCount(0);
     expect((await rowOf(name)).cidade).toBe('Cidade Certa');
     await expect(bar(team)).toContainText(requests.answered(1));
-    const tell = bar(team).getByRole('link', { name: 'Avisar Cagaita no WhatsApp' });
-    await expect(tell).toHaveAttribute(
-      'href',
-      text('Cagaita: está feito! Sem o telefone do responsável até'),
-    );
-
     await inDetail(team, `${requests.refuse} ${requests.dismissed}`).click();
     await inDetail(team, requests.sendRefusal).click();
     await expect(detail(team)).toContainText(requests.whyMissing);
@@ -331,17 +326,13 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     expect(await violations(team)).toEqual([]);
     await inDetail(team, requests.sendRefusal).click();
     await expect(detail(team).getByText('Pedido nº 2 ·')).toHaveCount(0);
+    await bar(team).getByRole('button', { name: 'Avisar a família' }).click();
+    const tell = detail(team).getByRole('link', { name: toDo.openChat }).first();
     await expect(tell).toHaveAttribute(
       'href',
       text('Cagaita: não pudemos atender: O laudo diz outra coisa! Sem'),
     );
-    const answer = (route: Route) => route.fulfill({ body: 'conversa' });
-    await team.context().route('https://wa.me/**', answer);
-    const [conversation] = await Promise.all([team.context().waitForEvent('page'), tell.click()]);
-    await conversation.close();
-    await team.context().unroute('https://wa.me/**', answer);
-    await inDetail(team, 'Mandei').click();
-    await expect(bar(team)).toContainText('Anotado: a família de Cagaita foi avisada.');
+    await team.keyboard.press('Escape');
 
     await page.reload();
     await openWithCpf(page);

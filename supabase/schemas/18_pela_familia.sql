@@ -219,7 +219,7 @@ end
 $$;
 
 -- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
--- one when something was decided since `versao`, and so is a confirmed correction; a confirmed telephone is shown as the one to
+-- one when something was decided since `versao`, and answers all that are open; so is a confirmed correction; a confirmed telephone is shown as the one to
 -- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
 -- without. 'apagar' is taken by private.apagar_inscricao alone. `resposta`: a sentence for the family, needed where another answer or
 -- erasing is refused. One that is answered already changes nothing, which is said.
@@ -233,9 +233,7 @@ declare
   frase constant text := nullif(private.aparado(resposta), '');
 begin
   perform private.exigir('decidir');
-  if confirmado is null then
-    raise invalid_parameter_value using message = 'resposta desconhecida';
-  end if;
+  if confirmado is null then raise invalid_parameter_value using message = 'resposta desconhecida'; end if;
   if private.trancar(inscricao) is null then return null; end if;
   select * into este from private.pedidos p
     where p.id = atender_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
@@ -258,7 +256,7 @@ begin
   end if;
   if not (decidida ->> 'applied')::boolean then return decidida; end if;
   update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = atender_pedido.confirmado, resposta = frase
-    where p.id = este.id or atender_pedido.confirmado and este.tipo = 'desistir' -- by another link, or in person, too
+    where p.id = este.id or atender_pedido.confirmado and este.tipo = 'desistir'
       and p.inscricao_id = inscricao and p.tipo = 'desistir' and p.respondido_em is null;
   perform private.marcar_pedido(inscricao);
   update private.acompanhamentos a set telefone_novo = este.telefone

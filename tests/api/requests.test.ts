@@ -52,11 +52,12 @@ describe.each(engines)('$name', (engine) => {
     expect(await request(codigo, 'desistir')).toMatchObject({ recebido: false, situacao: 'nao-aprovada' });
   });
 
-  test('a confirmed withdrawal that is taken back stands open again, and another request stays answered', async () => {
+  test('withdrawals by the link and in person are confirmed as one and, taken back, stand open again; another request stays answered', async () => {
     const { id, codigo } = await enrol();
     await request(codigo, 'telefone', PHONE);
     await request(codigo, 'desistir');
-    const open = { hasRequest: true, requests: [{ kind: 'desistir' }] };
+    await desk('nova_nota', { inscricao: id, texto: 'Pediu para sair.', pedido: 'desistir' });
+    const open = { hasRequest: true, requests: [{ kind: 'desistir' }, { kind: 'desistir' }] };
     expect(await answer(id, true)).toMatchObject(open);
     await answer(id, true);
     expect((await undo(id)).body).toMatchObject({ applied: true, situation: 'nova', ...open });
@@ -66,16 +67,6 @@ describe.each(engines)('$name', (engine) => {
     await decide(id, 'desistiu');
     await answer(id, false);
     expect((await undo(id)).body).toMatchObject({ situation: 'nova', requests: [] }); // both stay answered
-  });
-
-  test('two withdrawals, by the link and in person, are confirmed as one, and taken back both stand open again', async () => {
-    const { id, codigo } = await enrol();
-    await request(codigo, 'desistir');
-    await desk('nova_nota', { inscricao: id, texto: 'Pediu para sair.', pedido: 'desistir' });
-    const open = { hasRequest: true, requests: [{ kind: 'desistir' }, { kind: 'desistir' }] };
-    expect(await state(id)).toMatchObject(open);
-    expect(await answer(id, true)).toMatchObject({ situation: 'desistiu', hasRequest: false, requests: [] });
-    expect((await undo(id)).body).toMatchObject({ applied: true, situation: 'nova', ...open });
   });
 
   test('an answer waits to be told until a message told of it, also after a visit; not one that was seen to be done', async () => {

@@ -6,27 +6,21 @@ export type View = {
   bytes: Blob;
   /** Degrees to the right. */
   turned: number;
-  /** Told whether it is in sight. */
-  onShown?: ((isShown: boolean) => void) | undefined;
-  /** The way to the file, below the reason why it is not shown. */
-  instead: ReactNode;
+  /** A press anywhere on it; undefined where it is large already. */
+  onEnlarge?: (() => void) | undefined;
 };
 
-type FrameProps = Pick<View, 'turned' | 'onShown'> & { children: ReactNode };
-
-/** The scrolling frame around a document. */
-export function DocumentView({ turned, onShown, children }: FrameProps) {
-  useEffect(() => {
-    onShown?.(true);
-    return () => onShown?.(false);
-  }, [onShown]);
+/** The frame around a document, which scrolls where it is as high as its place; in a narrow window it is a preview. */
+export function DocumentView({ turned, onEnlarge, children }: Omit<View, 'bytes'> & { children: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button over its corner is the keyboard's way
     <section
       className="document-view__frame wide"
       data-turned={turned || undefined}
       aria-label={documentView.alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
       tabIndex={0}
+      onClick={onEnlarge}
     >
       {children}
     </section>
@@ -34,7 +28,7 @@ export function DocumentView({ turned, onShown, children }: FrameProps) {
 }
 
 /** A picture in its frame; its memory is freed when it leaves. */
-export function Picture({ bytes, instead: _, ...view }: View) {
+export function Picture({ bytes, ...view }: View) {
   const [address] = useState(() => URL.createObjectURL(bytes));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (

@@ -10,15 +10,14 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type FollowUp, followUpQuery } from '../api/follow-up.ts';
 import { DocumentTool } from './DocumentView.tsx';
-import { documentKind, problemIn, readDocument } from './fetch-document.ts';
-import { NotShown } from './not-shown.ts';
+import { problemIn, readDocument } from './fetch-document.ts';
 import { useOpening } from './use-opening.tsx';
 import './document-panel.css';
 
 type Enrolment = StoredEnrolment & DocumentFacts;
 
-/** From this width the document is beside the sheet, and in sight. Source: docs/ux.md §8.1; enrolment-dialog.css. */
-const isInSight = () => matchMedia('(min-width: 56.25rem)').matches;
+/** Whether the browser is told to fetch nothing unasked. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * The documents of an enrolment: the newest until another is chosen, below buttons for the others. Nearly always there
@@ -28,28 +27,24 @@ export function Documents({ enrolment }: { enrolment: Enrolment }) {
   // The dialog asks: asking again would be a second line in the audit log.
   const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, choose] = useState<string | number | null>(null);
-  const [wanted, want] = useState(isInSight);
   const first = {
     address: storedDocument({ ...enrolment, newestDocument: null }),
     words: documentView.first,
-    by: undefined,
     active: followUp?.activeContent ?? [],
   };
-  const later = (followUp?.laterDocuments ?? []).map((one) => ({
-    address: one.address,
-    words: (one.fromDesk ? documentView.attached : documentView.later)(
-      brazilianMoment(new Date(one.receivedAt)),
-    ),
-    by: one.fromDesk ? (one.attachedBy ?? desk.erasedAccount) : undefined,
-    active: one.activeContent,
-  }));
+  const later = (followUp?.laterDocuments ?? []).map((one) => {
+    const moment = brazilianMoment(new Date(one.receivedAt));
+    const who = one.attachedBy ?? desk.erasedAccount;
+    const words = one.fromDesk ? documentView.attached(moment, who) : documentView.later(moment);
+    return { address: one.address, words, active: one.activeContent };
+  });
   // who came without one may have others
   const all = [...later, first].filter(({ address }, at) => address !== null || at === 0);
   const chosen = all.find(({ address }) => address === choice) ?? all[0] ?? first;
   return (
     <>
       {all.length > 1 && (
-        <fieldset className="document-panel__which flow gap-2">
+        <fieldset className="flow gap-2">
           <legend className="vh">{documentView.which}</legend>
           {all.map(({ address, words }) => (
             <button
@@ -64,14 +59,11 @@ export function Documents({ enrolment }: { enrolment: Enrolment }) {
           ))}
         </fieldset>
       )}
-      {chosen.by && <p className="small break">{documentView.attachedBy(chosen.by)}</p>}
       <DocumentPanel
         key={chosen.address}
         enrolment={{ ...enrolment, cadastroUnico: chosen.address }}
         active={chosen.active}
         isKnown={!isPending}
-        wanted={wanted}
-        want={want}
       />
     </>
   );
@@ -84,26 +76,18 @@ type PanelProps = {
   active: FollowUp['activeContent'];
   /** Which document is the newest is not known before the follow-up is. */
   isKnown: boolean;
-  /** Somebody wants to see it: it is fetched, which leaves an audit entry. */
-  wanted: boolean;
-  want: (wanted: boolean) => void;
 };
 
-/** One document with its controls over its corner. */
-function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps) {
+/** One document with its controls over its corner. Fetching it leaves an audit entry. */
+function DocumentPanel({ enrolment, active, isKnown }: PanelProps) {
   const saving = useOpening();
-  const [isShown, setShown] = useState(false);
   const [turned, setTurned] = useState(0);
   const [large, setLarge] = useState(false);
-  const isThere = documentKind(enrolment) !== 'none';
-  const { data, error, isFetching } = useQuery({
+  const isThere = Boolean(enrolment.cadastroUnico);
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['document', enrolment.id, enrolment.cadastroUnico],
-    queryFn: ({ signal }) =>
-      readDocument(enrolment, signal).catch((error: unknown) => {
-        if (!signal.aborted) want(false);
-        throw error;
-      }),
-    enabled: wanted && isKnown && isThere,
+    queryFn: ({ signal }) => readDocument(enrolment, signal),
+    enabled: isKnown && isThere && !savesData(),
     gcTime: 0,
     staleTime: 'static', // one look for each wish, whatever else happens
     retry: false,
@@ -117,42 +101,32 @@ function DocumentPanel({ enrolment, active, isKnown, wanted, want }: PanelProps)
           : documentView.none}
       </p>
     );
-  const download = () => void saving.open(enrolment);
   const close = () => setLarge(false);
   const turn = <DocumentTool tool="turn" onClick={() => setTurned((turned + 90) % 360)} />;
-  const openFile = (
-    <button className="link-button" type="button" onClick={download}>
-      {documentView.openFile}
-    </button>
-  );
-  const shown = (tell?: (isShown: boolean) => void) =>
-    data && <data.Shown bytes={data.bytes} turned={turned} onShown={tell} instead={openFile} />;
+  const shown = (onEnlarge?: () => void) =>
+    data && <data.Shown bytes={data.bytes} turned={turned} onEnlarge={onEnlarge} />;
   return (
-    <section className="document-panel" aria-label={documentView.title}>
+    <section className="document-panel stack gap-2" aria-label={documentView.title}>
       {active.length > 0 && (
         <Alert title={documentView.active(active.map((word) => documentView.activeWhat[word]))} />
       )}
-      {error && <Alert title={problemIn(error)}>{error instanceof NotShown && openFile}</Alert>}
+      {error && <Alert title={problemIn(error)} />}
       {saving.alert}
       <div className="document-view">
-        <div className="document-view__tools flow gap-1" data-over={isShown}>
-          {isShown && (
+        {shown(() => setLarge(true))}
+        <div className="document-view__tools flow gap-1">
+          {data ? (
             <>
               {turn}
               <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />
             </>
-          )}
-          {!data && (
-            <SecondaryButton
-              busyText={(isFetching || (wanted && !isKnown)) && desk.opening}
-              onClick={() => want(true)}
-            >
+          ) : (
+            <SecondaryButton busyText={(isFetching || !isKnown) && desk.opening} onClick={() => refetch()}>
               {documentView.show}
             </SecondaryButton>
           )}
-          <DocumentTool tool="download" onClick={download} />
+          <DocumentTool tool="download" onClick={() => void saving.open(enrolment)} />
         </div>
-        {shown(setShown)}
         {large && (
           <Dialog
             title={documentView.title}

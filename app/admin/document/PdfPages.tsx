@@ -8,7 +8,7 @@ import { drawPdf, MOST_PAGES } from './draw-pdf.ts';
 type Drawn = { pages: readonly HTMLCanvasElement[]; of: number };
 
 /** A PDF drawn page by page, or the reason why it is not; all that it needs is freed when it leaves. Source: docs/ux.md §8.4. */
-export function PdfPages({ bytes, instead, ...view }: View) {
+export function PdfPages({ bytes, ...view }: View) {
   const [{ pages, of }, setDrawn] = useState<Drawn>({ pages: [], of: 0 });
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PdfPages({ bytes, instead, ...view }: View) {
     return () => leaving.abort();
   }, [bytes]);
 
-  const alert = problem && <Alert title={problem}>{instead}</Alert>;
+  const alert = problem && <Alert title={problem} />;
   if (problem && of === 0) return alert;
   if (of === 0) return <p role="status">{documentView.drawing}</p>;
   return (

@@ -16,21 +16,15 @@ import { failureText } from '../api/failure-text.ts';
 import { Picture } from './DocumentView.tsx';
 import { NotShown } from './not-shown.ts';
 
-/** What the stored address suggests by its extension. */
-export function documentKind({ cadastroUnico }: StoredEnrolment): 'none' | 'picture' | 'pdf' {
-  if (!cadastroUnico) return 'none';
-  return /\.(jpe?g|png)$/i.test(documentPathOf(String(cadastroUnico)) ?? '') ? 'picture' : 'pdf';
-}
-
 /**
  * An enrolment's document and what shows it, fetched through a signed link, which leaves an audit entry
  * like any download; it never reaches the download folder. Throws BackendError, and
  * NotShown when the bytes are nothing to draw, a picture above 40 megapixels or a PDF without its reader.
  */
 export async function readDocument(enrolment: StoredEnrolment, signal: AbortSignal) {
-  if (documentKind(enrolment) === 'pdf') loadPages().catch(() => {}); // meanwhile; told once it is needed
   const path = documentPathOf(String(enrolment.cadastroUnico));
   if (path === null) throw new NotShown(documentView.broken);
+  if (/\.pdf$/i.test(path)) loadPages().catch(() => {}); // meanwhile; told once it is needed
   const link = await signedLink(path);
   const answer = await fetch(link, { cache: 'no-store', credentials: 'omit', signal }).catch(() => null);
   const bytes = answer?.ok && (await answer.blob().catch(() => null));

@@ -1,9 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { admin } from '../../../content/desk-screens.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { currentToast, hideToast } from '../../ui/toast/toast.ts';
-import { downloadName, openDocument } from './use-opening.tsx';
+import { downloadName, openDocument, useOpening } from './use-opening.tsx';
 
 const PATH = 'public/0b7d7d0e-0000-4000-8000-000000000000_Maria_da_Silva.PDF';
 const LINK = 'http://localhost/storage/v1/object/sign/x?token=y';
@@ -101,6 +103,13 @@ test('when the browser blocks the tab, what to do is said, and no link is made',
   const sign = vi.fn();
   expect(await openDocument(ENROLMENT, sign)).toMatch(/^Seu navegador bloqueou a nova aba\./);
   expect(sign).not.toHaveBeenCalled();
+});
+
+test('a double click opens one tab; the document of another row opens while one is on its way', async () => {
+  const kept: ReturnType<typeof useOpening>[] = [];
+  renderToStaticMarkup(createElement(() => String(kept.push(useOpening()))));
+  await Promise.all([ENROLMENT, ENROLMENT, { ...ENROLMENT, id: 'other' }].map((one) => kept[0]?.open(one)));
+  expect(open).toHaveBeenCalledTimes(2);
 });
 
 test('without a protocol the name is made of the id', () => {

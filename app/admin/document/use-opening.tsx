@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { documentPathOf } from '../../../domain/document/document.ts';
@@ -9,25 +9,24 @@ import { showToast } from '../../ui/toast/toast.ts';
 /** After this long a tab that is still blank has started its download and can be closed. */
 const CLOSE_BLANK_AFTER_MS = 10_000;
 
-/**
- * Opens documents in new tabs. `opening`: the enrolment whose document is being opened, by id;
- * `alert`: why the last one did not open. `onFailed` is called when there is nothing to open.
- */
+/** Opens documents in new tabs. `alert`: why the last one did not open. `onFailed` is called when there is nothing to open. */
 export function useOpening(onFailed: () => void = () => {}) {
-  const [opening, setOpening] = useState<string | null>(null);
+  const opening = useRef<string>(null); // the enrolment whose document was pressed last, until it is open
   const [problem, setProblem] = useState<string | null>(null);
 
   async function open(enrolment: StoredEnrolment) {
-    if (opening === enrolment.id) return; // a double click is one click
-    setOpening(enrolment.id);
+    const { id } = enrolment;
+    if (opening.current === id) return; // a double click is one click
+    opening.current = id;
     setProblem(null);
     const why = await openDocument(enrolment);
+    if (opening.current === id) opening.current = null;
+    if (!why) return;
     setProblem(why);
-    setOpening((now) => (now === enrolment.id ? null : now)); // another may be opening by now
-    if (why && why !== admin.tabBlocked) onFailed();
+    if (why !== admin.tabBlocked) onFailed();
   }
 
-  return { opening, open, alert: problem && <Alert title={problem} /> };
+  return { open, alert: problem && <Alert title={problem} /> };
 }
 
 /**

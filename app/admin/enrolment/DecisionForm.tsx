@@ -4,6 +4,8 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
+import { LEFT_BECAUSE } from '../../../domain/desk/attendance.ts';
 import {
   classInWords,
   type DeskClass,
@@ -18,7 +20,6 @@ import { classesQuery } from '../api/classes.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
-import { LeavingFields } from './LeavingFields.tsx';
 import {
   leaves as leavesOf,
   partsOf,
@@ -42,6 +43,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const parts = partsOf(situation);
   const approves = situation === 'aprovada';
   const leaves = situation === 'desistiu' && leavesOf(enrolment);
+  const isAsked = followed.state.requests.some(({ kind }) => kind === 'desistir'); // which this answers
   const isNew = approves && enrolment.situation !== situation;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight
@@ -77,7 +79,12 @@ export function DecisionForm({ opened, onClose }: Props) {
         const details = Object.fromEntries(parts.map((part) => [part, values[part]]));
         const { onRequest, lastDay, why } = values;
         const left = leaves ? { lastDay, why } : {};
-        const more = situation === 'desistiu' ? { onRequest, ...left } : isFull ? { beyondPlaces: true } : {};
+        const more =
+          situation === 'desistiu'
+            ? { onRequest: onRequest || isAsked, ...left }
+            : isFull
+              ? { beyondPlaces: true }
+              : {};
         await opened.decide(situation, { ...details, ...more }, screen.seen);
       }}
       mayClose
@@ -104,8 +111,21 @@ export function DecisionForm({ opened, onClose }: Props) {
             />
           )}
           {parts.includes('firstDay') && <DayField label={words.firstDay} {...text('firstDay')} />}
-          {leaves && <LeavingFields text={text} />}
-          {situation === 'desistiu' && <TickBox label={printing.onRequest} {...tick('onRequest')} />}
+          {leaves && (
+            <>
+              <p>{leaving.text}</p>
+              <DayField label={leaving.lastDay} max={todayInBrazil()} {...text('lastDay')} />
+              <Choice
+                label={leaving.why}
+                none={leaving.choose}
+                options={Object.entries(LEFT_BECAUSE)}
+                {...text('why')}
+              />
+            </>
+          )}
+          {situation === 'desistiu' && !isAsked && (
+            <TickBox label={printing.onRequest} {...tick('onRequest')} />
+          )}
           <p className="unless-empty bold" role="status">
             {[
               outside && words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),

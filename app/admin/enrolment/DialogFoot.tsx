@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
@@ -13,7 +13,7 @@ import { classesQuery } from '../api/classes.ts';
 import { Unanswered } from '../controls/FormDialog.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
 import type { PrintOptions } from '../print/use-sheet.tsx';
-import { isDecided, leaves, once, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
+import { isDecided, leaves, type Suggestion, suggestionOf } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { TellFamily } from './TellFamily.tsx';
 import './decision.css';
@@ -33,12 +33,16 @@ export function DialogFoot({ opened, onNext, onPrint }: Props) {
   const suggestion = classes ? suggestionOf(classes, enrolment) : null;
   const isOver = isDecided(enrolment.situation, suggestion);
   const { state } = followed ?? {};
-  const tell = state && (enrolment.toNotify || state.answered) && (
-    <TellFamily key={enrolment.id} opened={opened} followUp={state} isMain={isOver} onNext={onNext} />
-  );
+  const tells = state && (enrolment.toNotify || state.answered);
   return (
-    <div className="decision stack gap-2">
-      <Messages opened={opened}>{!isOver && tell}</Messages>
+    <div className="decision stack gap-2" onClickCapture={ignoreSecond}>
+      <Messages opened={opened}>
+        {tells && !isOver && (
+          <SecondaryButton onClick={() => opened.show({ inner: 'messages', said: null })}>
+            {desk.notifyFamily}
+          </SecondaryButton>
+        )}
+      </Messages>
       <fieldset className="decision__row row gap-2">
         <legend className="vh">{words.legend}</legend>
         <MoreActs opened={opened} isOver={isOver} onPrint={onPrint} />
@@ -46,15 +50,22 @@ export function DialogFoot({ opened, onNext, onPrint }: Props) {
           {isOver && (
             <>
               {onNext && !screen.message && (
-                <SecondaryButton onClick={once(onNext)}>{words.goNext}</SecondaryButton>
+                <SecondaryButton onClick={onNext}>{words.goNext}</SecondaryButton>
               )}
-              {tell}
+              {tells && <TellFamily key={enrolment.id} opened={opened} followUp={state} onNext={onNext} />}
             </>
           )}
         </Decisions>
       </fieldset>
     </div>
   );
+}
+
+/** The second click of a double one is meant for nobody: by then another button, or the next enrolment, may be in its place. */
+function ignoreSecond(event: MouseEvent) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /**
@@ -101,8 +112,8 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
   const { situation } = enrolment;
   const { kind, fitting } = suggestion ?? { fitting: null };
   const off = busy || !followed;
-  const decides = (wanted: Situation, classId?: string, asks?: boolean) =>
-    once(() => void choose(wanted, classId, asks));
+  const decides = (wanted: Situation, classId?: string, asks?: boolean) => () =>
+    void choose(wanted, classId, asks);
   /** Approving with a class to choose and a first day. */
   const choosesClass = decides('aprovada', kind === 'into' ? fitting?.id : '', true);
   /** Nobody waits in no line, unless there is none: who has no line yet is asked for it. */
@@ -168,16 +179,15 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) =>
       code !== 'em-analise' && // set only by what a family sends
-      (isOver ? code !== 'aprovada' || situation !== code : !IN_THE_BAR.includes(code)),
+      (code !== situation || CHANGEABLE.includes(code) || enrolment.leftOn) &&
+      (isOver || !IN_THE_BAR.includes(code)),
   );
-  const wordsOf = (code: Situation) =>
-    code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code];
   const acts: Act[] = [
     ...others.map(
       (code): Act => [
-        wordsOf(code),
+        code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code],
         () => choose(code, '', code === 'aprovada' || code === 'lista-de-espera' || undefined),
-        code === situation && !CHANGEABLE.includes(code) && !enrolment.leftOn ? 'off' : offMeanwhile,
+        offMeanwhile,
       ],
     ),
     [desk.notifyFamily, opens('messages'), offMeanwhile],

@@ -61,7 +61,7 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   expect(chat(true)).toMatch(/wa\.me[^"]*aprovad/); // the decision first, and then the answer
   expect(chat(false)).toMatch(/wa\.me[^"]*pedido%20n%C2%BA%203/);
   const unread = [[['own messages'], new Error('no answer')]] as const; // no usual text takes their place
-  expect(foot({ ...APPROVED, toNotify: true }, 8, unread)).toMatch(/Tentar de novo$/);
+  expect(foot({ ...APPROVED, toNotify: true }, 8, unread)).toMatch(/Avisar a família$/);
   expect(foot({ situation: 'desistiu', undoUntil: 'soon' })).toBe('Desfazer | Mais | Ir à próxima');
 });
 
@@ -75,8 +75,8 @@ test('at the head is what stands, and above the sheet what wants a look', () => 
   const [similar, criteria] = [[{ id: 'c', sameIn: ['cpf'] }], { ...CRITERIA, responsavel: true }];
   expect(opened({}).looks).toBe('CadÚnico');
   const alike = opened({ similar, hasNewGuardian: true });
-  expect([alike.looks, alike.html.includes(desk.missing)]).toEqual(['CadÚnico,Responsável,Repetida?', false]);
-  expect(opened({ repeatedOf: 'c', hasNewGuardian: true, criteria }).looks).toBe('CadÚnico,Repetida?');
+  expect([alike.looks, alike.html.includes(desk.missing)]).toEqual(['CadÚnico,Responsável', false]);
+  expect(opened({ repeatedOf: 'c', hasNewGuardian: true, criteria }).looks).toBe('CadÚnico');
 });
 
 test('what is done with the state of it waits until that has come, and while a change is on its way', () => {

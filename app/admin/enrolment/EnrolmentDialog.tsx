@@ -9,7 +9,6 @@ import { LEFT_BECAUSE } from '../../../domain/desk/attendance.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -52,7 +51,7 @@ type Props = {
 export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, onErased }: Props) {
   const { id } = listed;
   const [walk, setWalk] = useState(rows); // as it was when this was opened: who is decided leaves the list, not this
-  const missing = useMissing(id);
+  useMissing(id);
   const opened = useOpenEnrolment(listed);
   const { enrolment, screen, show } = opened;
   const { print, paper, busy } = useSheet(enrolment);
@@ -67,7 +66,7 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each of these what was focused may have disappeared
   useEffect(() => {
     if (!opened.busy) focusTitle(); // a button that waited takes the focus again by itself
-  }, [id, missing, Inner, enrolment.situation, screen.message, opened.busy]);
+  }, [id, Inner, enrolment.situation, screen.message, opened.busy]);
 
   async function printSheet(how: PrintOptions = {}) {
     show({ said: null });
@@ -84,44 +83,32 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
         head={
           <>
             <div className="detail__tools row no-print">
-              {!missing && (
-                <>
-                  {at >= 0 && <Position words={words.position(at + 1, walk.length)} beside={beside} />}
-                  <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={() => printSheet()}>
-                    Imprimir Ficha
-                  </SecondaryButton>
-                </>
-              )}
+              {at >= 0 && <Position words={words.position(at + 1, walk.length)} beside={beside} />}
+              <SecondaryButton busyText={busy && 'Imprimir Ficha'} onClick={() => printSheet()}>
+                Imprimir Ficha
+              </SecondaryButton>
               <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>
             </div>
-            {!missing && <Facts enrolment={enrolment} />}
+            <Facts enrolment={enrolment} />
           </>
         }
-        footer={
-          !missing && <DialogFoot opened={opened} onNext={beside(1)} onPrint={busy ? null : printSheet} />
-        }
+        footer={<DialogFoot opened={opened} onNext={beside(1)} onPrint={busy ? null : printSheet} />}
       >
-        {missing ? (
-          <Alert title={desk.missing} />
-        ) : (
-          <>
-            <EnrolmentViews opened={opened} />
-            <Suspense key={id} fallback={null}>
-              {Inner && (
-                <Inner
-                  opened={opened}
-                  onErased={() => {
-                    discardUnsaved(id);
-                    onErased();
-                  }}
-                  onClose={() => show({ inner: null })}
-                />
-              )}
-            </Suspense>
-          </>
-        )}
+        <EnrolmentViews opened={opened} />
+        <Suspense key={id} fallback={null}>
+          {Inner && (
+            <Inner
+              opened={opened}
+              onErased={() => {
+                discardUnsaved(id);
+                onErased();
+              }}
+              onClose={() => show({ inner: null })}
+            />
+          )}
+        </Suspense>
       </Dialog>
-      {!missing && paper}
+      {paper}
     </>
   );
 }
@@ -158,7 +145,8 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   const left = leftOn && leaving.since(writtenDay(leftOn), leftBecause ? LEFT_BECAUSE[leftBecause] : '');
   const lesson = [className, firstDay && words.from(writtenDay(firstDay)), left].filter(Boolean);
   const looks = [
-    ...flagsOf(enrolment).filter((flag) => flag !== flags.guardian), // which the strip says, as it does who may be repeated
+    ...flagsOf(enrolment).filter((flag) => flag !== flags.guardian), // which the strip says
+    enrolment.repeatedOf ? desk.isRepeated : enrolment.mayBeRepeated && desk.isItRepeated,
     enrolment.hasRequest && desk.familyAsks,
     enrolment.hasNewDocument && desk.newDocument,
     unsaved && desk.unsaved,

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { attaching, correcting } from '../../../content/corrections.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -16,41 +15,28 @@ import './follow-up/follow-up.css';
 
 /** An enrolment: what decides, its document, sheet and follow-up; sheet and document side by side where there is room. Source: docs/ux.md §8.1. */
 export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
-  const { enrolment, followed, followUp, show } = opened;
+  const { enrolment, followed, followUp, show, choose } = opened;
   const { id } = enrolment;
-  const place = useRef<HTMLDivElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
-  useEffect(() => {
-    place.current?.closest('.dialog__frame')?.scrollTo({ top: 0 });
-  }, [id]);
-
   const opens = (inner: 'correct' | 'attach', words: string) => (
     <SecondaryButton disabled={!followed} onClick={() => show({ inner })}>
       {words}
     </SecondaryButton>
   );
   return (
-    <div className="detail" key={id} ref={place}>
+    <div className="detail" key={id} ref={fromItsTop}>
       <Absences opened={opened} />
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
-      <div className="detail__views">
-        <div className="detail__document">
-          {followed && (
-            <Requests
-              {...followed}
-              onErase={() => show({ inner: 'erase on request' })}
-              onCorrect={() => show({ inner: 'correct' })}
-            />
-          )}
+      <div className="detail__views stack">
+        <div className="stack gap-3">
+          {followed && <Requests {...followed} show={show} choose={choose} />}
           <Documents enrolment={enrolment} />
-          <div className="detail__checks row gap-4 no-row-gap no-print">
+          <div className="row gap-4 no-row-gap no-print">
             {followed && <CriteriaTicks {...followed} />}
             {opens('attach', attaching.open)}
           </div>
         </div>
-        <section className="detail__sheet" aria-label={openEnrolment.sheet}>
-          <div className="sheet__correct row gap-4 no-row-gap no-print">
+        <section className="detail__sheet stack gap-3" aria-label={openEnrolment.sheet}>
+          <div className="row gap-4 no-row-gap no-print">
             {opens('correct', correcting.open)}
             {followed && <SheetTicks {...followed} />}
           </div>
@@ -71,3 +57,6 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
     </div>
   );
 }
+
+/** Another enrolment begins at its top. */
+const fromItsTop = (views: HTMLElement | null) => views?.closest('.dialog__frame')?.scrollTo({ top: 0 });

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { erasing } from '../../../content/erasing.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
 import { eraseEnrolment } from '../api/erase.ts';
-import { followUpQuery } from '../api/follow-up.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { Confirmation, confirmationProblem } from '../retention/Confirmation.tsx';
@@ -16,23 +13,18 @@ type Props = { opened: OpenedEnrolment; onErased: () => void; onClose: () => voi
 
 /** Puts one enrolment away after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
 export function EraseDialog({ opened: { enrolment, screen }, onErased, onClose }: Props) {
-  const client = useQueryClient();
   const isRequested = screen.inner === 'erase on request'; // nothing is to be chosen
   const protocol = enrolment.protocol ?? null;
   const mayChoose = useMay()('apagar') && !isRequested;
   const reason = (mayChoose ? '' : 'pedido_da_familia') as keyof typeof erasing.reasons | '';
 
+  /** One that a colleague erased meanwhile is gone as well. */
   async function erase(confirmation: string, why: string, password: string) {
-    try {
-      await eraseEnrolment(enrolment.id, confirmation, why, password);
-      showToast({ title: erasing.done, tone: 'success' });
-    } catch (error) {
+    await eraseEnrolment(enrolment.id, confirmation, why, password).catch((error: unknown) => {
       if (!isMissingError(error)) throw error;
-      client.setQueryData(followUpQuery(enrolment.id).queryKey, null);
-      return;
-    }
+    });
     onErased();
-    await client.invalidateQueries();
+    return erasing.done;
   }
 
   return (

@@ -6,6 +6,7 @@ import {
   ageOf,
   isGuardianMissing,
   isMinor,
+  isYes,
   lacksGuardianPhone,
   NOT_GIVEN,
   storedDocument,
@@ -41,12 +42,12 @@ export function EvidenceStrip({ enrolment, state }: StripProps) {
 
 type Name = keyof typeof words.names;
 
-/** The six facts, in order, and where somebody comes from otherwise. The age is today's. */
+/** The six facts, in order, and where somebody comes from otherwise. The age is today's; of health what the family wrote. */
 function factsOf(
   enrolment: ListedEnrolment,
   state?: FollowUp,
 ): Record<Exclude<Name, 'origin'>, Fact> & { origin?: Fact } {
-  const { cidade, rendaFamiliar, repeatedOf, mayBeRepeated } = enrolment;
+  const { cidade, rendaFamiliar, condicaoMedica, condicaoMedicaDetalhes } = enrolment;
   const age = ageOf(enrolment);
   return {
     age: [age === null ? NOT_GIVEN : words.age(age)],
@@ -54,11 +55,9 @@ function factsOf(
     income: [written('rendaFamiliar', rendaFamiliar).replace(/ salários? mínimos?$/, '')],
     document: documentOf(enrolment, state),
     guardian: guardianOf(enrolment, state),
-    repeated: repeatedOf
-      ? [words.isRepeated, true]
-      : mayBeRepeated
-        ? [words.mayBeRepeated, true]
-        : [words.notRepeated],
+    health: isYes(condicaoMedica)
+      ? [written('condicaoMedicaDetalhes', condicaoMedicaDetalhes), true]
+      : [written('condicaoMedica', condicaoMedica)],
     ...(enrolment.imported && {
       origin: [words.imported(brazilianDay(enrolment.arrivedAt).slice(0, 5), importerIn(state))],
     }),

@@ -21,7 +21,7 @@ import './sheet.css';
 /** Answers of at least this many characters take the whole width. */
 const WIDE_FROM = 38;
 /** A word too long for half the sheet's width, such as an e-mail address. */
-const LONG_WORD = /\S{31}/;
+const isLong = (text: string) => /\S{19}/.test(text);
 
 type Props = {
   enrolment: StoredEnrolment &
@@ -88,7 +88,7 @@ function Cell({ label, value, before = [] }: CellProps) {
     by: correcting.by(one.by ?? desk.erasedAccount, brazilianMoment(new Date(one.at))),
   }));
   const isWide =
-    value.length >= WIDE_FROM || corrections.some(({ was, by }) => LONG_WORD.test(`${was} ${by}`));
+    value.length >= WIDE_FROM || [value, ...corrections.map(({ was, by }) => `${was} ${by}`)].some(isLong);
   return (
     <div className={isWide ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
       <dt className="note soft">{label}</dt>

@@ -6,18 +6,18 @@ import { followUpQuery } from '../api/follow-up.ts';
 import { discardUnsaved } from '../controls/unsaved.ts';
 
 /**
- * Whether an enrolment was erased meanwhile; if so, what was typed about it is discarded, and the list is fetched again. The query records that the
- * sheet was opened. Its errors are ignored, because the list that showed this enrolment is recorded already.
+ * Once the open enrolment was erased meanwhile, what was typed about it is discarded, and the list says so in its place
+ * (list/use-opened.ts). The query records that the sheet was opened; its errors are shown by whoever draws its answer.
  */
-export function useMissing(id: string): boolean {
+export function useMissing(id: string): void {
   const client = useQueryClient();
   const missing = useQuery(followUpQuery(id)).data === null;
   useEffect(() => {
     if (!missing) return;
     discardUnsaved(id);
+    client.setQueryData(['open', id], null);
     void client.invalidateQueries({ queryKey: ['enrolments'] });
   }, [client, id, missing]);
-  return missing;
 }
 
 /** Whether the back end refused an action because the enrolment is missing. */

@@ -1,16 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { brand } from '../../../content/brand.ts';
-import { fileEmpty, fileTooLarge } from '../../../content/messages.ts';
 import { situation } from '../../../content/situation.ts';
 import { project } from '../../../content/social-project.ts';
 import { chatLink } from '../../../domain/contact.ts';
-import { DOCUMENT_MAX_BYTES } from '../../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../../domain/enrolment/fields.ts';
 import { backend } from '../../api/backend.ts';
 import { BackendError } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DocumentField } from '../form/DocumentField.tsx';
-import { useDocument } from '../form/use-document.ts';
+import { problemOfFile, useDocument } from '../form/use-document.ts';
 import { fileInputOf } from '../parts/answers.ts';
 import { failureText } from '../sending/failure-text.ts';
 import { NotSent } from '../sending/NotSent.tsx';
@@ -44,7 +42,7 @@ export function BetterPhoto({ code, onSent }: Props) {
     input,
     setProblem,
     clearProblem: () => setProblem(undefined),
-    problem: () => problemOf(input().files?.[0]),
+    problem: () => problemOfFile(input().files?.[0], words.missing),
   });
 
   useEffect(() => {
@@ -66,7 +64,7 @@ export function BetterPhoto({ code, onSent }: Props) {
     try {
       await chosen.settled();
       const file = input().files?.[0];
-      const found = problemOf(file);
+      const found = problemOfFile(file, words.missing);
       if (found || !file) {
         setFailure(null);
         setProblem(found?.message ?? words.missing);
@@ -136,11 +134,4 @@ export function BetterPhoto({ code, onSent }: Props) {
       {sending && <SendingNote uploaded={uploaded} cancel={null} />}
     </form>
   );
-}
-
-/** What the file's size says against it; its kind is found while it is prepared. */
-function problemOf(file: File | undefined): { message: string; kind: string } | undefined {
-  if (!file) return { message: words.missing, kind: 'missing' };
-  if (file.size === 0) return { message: fileEmpty, kind: 'wrong' };
-  if (file.size > DOCUMENT_MAX_BYTES) return { message: fileTooLarge.description ?? '', kind: 'large' };
 }

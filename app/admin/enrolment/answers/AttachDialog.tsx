@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react';
 import { attaching as words } from '../../../../content/corrections.ts';
-import { fileEmpty, fileTooLarge } from '../../../../content/messages.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
-import { DOCUMENT_MAX_BYTES } from '../../../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../../../domain/enrolment/fields.ts';
 import { accessToken } from '../../../api/auth.ts';
 import { backend } from '../../../api/backend.ts';
 import { BackendError } from '../../../api/client.ts';
 import { DocumentField } from '../../../social-project/form/DocumentField.tsx';
-import { useDocument } from '../../../social-project/form/use-document.ts';
+import { problemOfFile, useDocument } from '../../../social-project/form/use-document.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
 import { newSubmission, storedAddress } from '../../../social-project/sending/submit-enrolment.ts';
 import { attachDocument } from '../../api/decisions.ts';
@@ -33,13 +31,9 @@ export function AttachDialog({ opened, onClose }: Props) {
   const [submission] = useState(newSubmission); // sent again it is the same document
   const [problem, setProblem] = useState<string>();
   const input = () => fields.current?.elements.namedItem(NAME) as HTMLInputElement;
-  const found = () => problemOf(input().files?.[0]);
-  const chosen = useDocument({
-    input,
-    setProblem,
-    clearProblem: () => setProblem(undefined),
-    problem: found,
-  });
+  const found = () => problemOfFile(input().files?.[0], words.missing);
+  const clearProblem = () => setProblem(undefined);
+  const chosen = useDocument({ input, setProblem, clearProblem, problem: found });
 
   function check() {
     setProblem(found()?.message);
@@ -88,10 +82,3 @@ export function AttachDialog({ opened, onClose }: Props) {
 /** What the form says of a file that does not arrive; the session may be over, too. */
 const explain = (error: unknown): string =>
   error instanceof BackendError && error.status === 401 ? actionError(error) : failureText(error);
-
-/** What the file's size says against it; its kind is found while it is prepared. */
-function problemOf(file: File | undefined): { message: string; kind: string } | undefined {
-  if (!file) return { message: words.missing, kind: 'missing' };
-  if (file.size === 0) return { message: fileEmpty, kind: 'wrong' };
-  if (file.size > DOCUMENT_MAX_BYTES) return { message: fileTooLarge.description ?? '', kind: 'large' };
-}

@@ -25,13 +25,14 @@ import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBox } from '../../controls/TickBoxes.tsx';
 import { type Correction, useUnsavedValue } from '../../controls/unsaved.ts';
+import { Documents } from '../../document/Documents.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import './answers.css';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
 
 /**
- * Corrects one answer or several, with the form's checks and a reason. What was typed stays until it is
+ * Corrects one answer or several beside the document, with the form's checks and a reason. What was typed stays until it is
  * stored or cancelled, also when a colleague was first or nothing came back. Source: docs/ux.md §8.5.
  */
 export function CorrectDialog({ opened, onClose }: Props) {
@@ -97,26 +98,31 @@ export function CorrectDialog({ opened, onClose }: Props) {
     >
       {({ values, problems, set }) => (
         <>
-          <p className="field__hint">{correcting.hint}</p>
-          {SECTIONS.map(([title, names]) => (
-            <section className="sheet__section stack" key={title} aria-label={title}>
-              <h3 className="subtitle">{title}</h3>
-              <div className="sheet__cells">
-                {CORRECTABLE.filter(({ name }) => names.includes(name)).map((field) => (
-                  <AnswerField
-                    key={field.name}
-                    field={field}
-                    stored={enrolment[field.name]}
-                    value={values[field.name] ?? ''}
-                    changed={field.name in changes}
-                    problem={problems[field.name]}
-                    disabled={!isAsked(field, enrolment, values)}
-                    onType={(text) => set(typedWith(enrolment, detailsOf(values), field.name, text))}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
+          <div className="stack gap-4">
+            <p className="field__hint">{correcting.hint}</p>
+            {SECTIONS.map(([title, names]) => (
+              <section className="sheet__section stack" key={title} aria-label={title}>
+                <h3 className="subtitle">{title}</h3>
+                <div className="sheet__cells">
+                  {CORRECTABLE.filter(({ name }) => names.includes(name)).map((field) => (
+                    <AnswerField
+                      key={field.name}
+                      field={field}
+                      stored={enrolment[field.name]}
+                      value={values[field.name] ?? ''}
+                      changed={field.name in changes}
+                      problem={problems[field.name]}
+                      disabled={!isAsked(field, enrolment, values)}
+                      onType={(text) => set(typedWith(enrolment, detailsOf(values), field.name, text))}
+                    />
+                  ))}
+                </div>
+              </section>
+            ))}
+          </div>
+          <div className="correct__paper">
+            <Documents enrolment={enrolment} />
+          </div>
         </>
       )}
     </FormDialog>

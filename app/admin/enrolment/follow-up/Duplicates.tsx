@@ -22,7 +22,7 @@ export function Duplicates({ enrolment, state, busy, change }: Followed) {
   }
 
   return (
-    <section className="follow-up__part stack gap-4">
+    <section className="stack gap-4">
       <h3 className="subtitle">{openEnrolment.duplicates}</h3>
       {repeatedOf && <p className="notice notice--warning">{openEnrolment.repeatNotice}</p>}
       {similar.map((other) => (

@@ -5,7 +5,6 @@ import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
-import type { Changed } from '../../api/follow-up.ts';
 import { FormDialog, Unanswered } from '../../controls/FormDialog.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
 import { calledName } from '../state/open-enrolment.ts';
@@ -17,11 +16,11 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
 export function MessagesDialog({ opened, onClose }: Props) {
   const { enrolment, followed, screen, busy, unanswered, show, send } = opened;
   const about = screen.inner === 'absences' ? 'faltou' : undefined;
+  const answered = about || enrolment.toNotify ? null : followed?.state.answered; // the decision comes first
   const close = () => (busy && !unanswered) || onClose();
 
-  function onSent(answer: Changed | null) {
-    if (enrolment.toNotify && answer?.toNotify === false)
-      show({ message: null, said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
+  function onSent() {
+    show({ message: null, said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
     onClose();
   }
 
@@ -39,7 +38,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
       {unanswered && <Unanswered />}
       {followed && (
         <MessageCard
-          people={[{ enrolment, followUp: followed.state, about }]}
+          people={[{ enrolment, followUp: followed.state, answered, about }]}
           renewed={screen.inner === 'new link'}
           send={send}
           onSent={onSent}

@@ -18,7 +18,7 @@ import type { Followed } from '../state/use-open-enrolment.ts';
 /** Every note and change, newest first: who, when, what; above them a form for a new note. */
 export function NotesAndHistory(followed: Followed) {
   return (
-    <section className="follow-up__part stack gap-4">
+    <section className="stack gap-4">
       <h3 className="subtitle">{words.history}</h3>
       <NewNote {...followed} />
       <ol className="unless-empty stack gap-3" reversed>
@@ -68,7 +68,7 @@ function NewNote({ enrolment, busy, send }: Followed) {
     },
   });
   return (
-    <form {...form.form} className="follow-up__part stack gap-4" onChange={() => form.say(null)}>
+    <form {...form.form} className="stack gap-4" onChange={() => form.say(null)}>
       <TextArea
         label={words.note}
         hint={words.noteHint}

@@ -35,8 +35,8 @@ const propsOf = (request: Partial<Request>, answers: object = { cidade: 'Cidade 
   ...{ request: { ...REQUEST, ...request }, busy: false },
   change,
   send: async () => followUp(),
-  onErase: () => {},
-  onCorrect: () => {},
+  show: () => {},
+  choose: async () => {},
 });
 const html = (request: Partial<Request> = {}) => drawn(<OneRequest {...propsOf(request)} />);
 

@@ -12,16 +12,12 @@ import { answerRequest, type RequestAnswer } from '../../api/decisions.ts';
 import type { Request } from '../../api/follow-up.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
-import type { Followed } from '../state/use-open-enrolment.ts';
+import type { Followed, OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 /** Longest sentence for the family, as `private.pedidos.resposta` takes it. */
 const SENTENCE_MAX = 500;
 
-type Props = Followed & {
-  /** Erases, or corrects, for the family, who asked. */
-  onErase: () => void;
-  onCorrect: () => void;
-};
+type Props = Followed & Pick<OpenedEnrolment, 'show' | 'choose'>;
 
 /**
  * The family's requests, by its link or at the desk, to be confirmed or refused; and whether 'Meus dados' is
@@ -31,7 +27,7 @@ export function Requests(props: Props) {
   const { requests, dataClosedUntil } = props.state;
   if (requests.length === 0 && dataClosedUntil === null) return null;
   return (
-    <section className="follow-up__part stack gap-2">
+    <section className="stack gap-2">
       <h3 className="subtitle">{words.title}</h3>
       {dataClosedUntil && (
         <p className="notice notice--warning">
@@ -48,9 +44,9 @@ export function Requests(props: Props) {
 
 /** One request: how many days are left, what is asked, and its answers. A correction or erasing, which are rights of the family, are refused with a sentence only. */
 export function OneRequest(props: Props & { request: Request }) {
-  const { enrolment, state, busy, change, send, request, onErase, onCorrect } = props;
+  const { enrolment, state, busy, change, send, request, show, choose } = props;
   const [isRefusing, setRefusing] = useState(false);
-  const close = () => setRefusing(false);
+  const unsaved = useUnsavedValue('refusal', enrolment.id, request.id); // why, for the family to read
   const { kind, until, number, askedAt, atDesk, changes } = request;
   /** A telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
   const asksWhose = kind === 'telefone' && lacksGuardianPhone(enrolment) && state.guardianPhone === null;
@@ -63,8 +59,9 @@ export function OneRequest(props: Props & { request: Request }) {
   }
 
   function confirm() {
-    if (kind === 'apagar') onErase();
-    else if (kind === 'corrigir' && !changes) onCorrect();
+    if (kind === 'apagar') show({ inner: 'erase on request' });
+    else if (kind === 'corrigir' && !changes) show({ inner: 'correct' });
+    else if (kind === 'desistir' && state.situation === 'aprovada') void choose('desistiu');
     else void answer({ confirmed: true });
   }
 
@@ -86,9 +83,9 @@ export function OneRequest(props: Props & { request: Request }) {
         {ASKED[kind](request, enrolment)}{' '}
         {(atDesk ? words.askedAtDesk : words.asked)(brazilianMoment(new Date(askedAt)))}
       </p>
-      <p className="field__hint">
-        {kind === 'apagar' ? words.eraseHint : asksWhose ? words.isGuardiansHint : words.hint}
-      </p>
+      {(kind === 'apagar' || asksWhose) && (
+        <p className="field__hint">{asksWhose ? words.isGuardiansHint : words.eraseHint}</p>
+      )}
       <p className="flow gap-2 above-2">
         {asksWhose ? (
           <>
@@ -101,48 +98,27 @@ export function OneRequest(props: Props & { request: Request }) {
         {button(needsSentence ? words.refuse : words.dismiss, dismiss, words.dismissed)}
       </p>
       {isRefusing && (
-        <RefusalDialog
-          enrolment={enrolment}
-          request={request.id}
-          refuse={(sentence) => answer({ confirmed: false, sentence }, send)}
-          onClose={close}
-        />
+        <FormDialog
+          title={words.refuse}
+          person={nameOf(enrolment)}
+          submit={words.sendRefusal}
+          initial={{ text: '' }}
+          unsaved={unsaved}
+          check={({ text }) => (text.trim() === '' ? { text: words.whyMissing } : {})}
+          send={async ({ text }) => {
+            await answer({ confirmed: false, sentence: text }, send);
+            unsaved[1](undefined);
+            setRefusing(false);
+          }}
+          mayClose
+          onClose={() => setRefusing(false)}
+        >
+          {({ text }) => (
+            <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />
+          )}
+        </FormDialog>
       )}
     </div>
-  );
-}
-
-type RefusalProps = {
-  enrolment: StoredEnrolment;
-  request: string;
-  /** Throws why it did not. */
-  refuse: (sentence: string) => Promise<unknown>;
-  onClose: () => void;
-};
-
-/** Asks why, for the family to read. */
-function RefusalDialog({ enrolment, request, refuse, onClose }: RefusalProps) {
-  const [typed, keep] = useUnsavedValue('refusal', enrolment.id, request);
-  return (
-    <FormDialog
-      title={words.refuse}
-      person={nameOf(enrolment)}
-      submit={words.sendRefusal}
-      initial={{ text: '' }}
-      unsaved={[typed, keep]}
-      check={({ text }) => (text.trim() === '' ? { text: words.whyMissing } : {})}
-      send={async ({ text }) => {
-        await refuse(text);
-        keep(undefined);
-        onClose();
-      }}
-      mayClose
-      onClose={onClose}
-    >
-      {({ text }) => (
-        <TextArea label={words.why} hint={words.whyHint} maxLength={SENTENCE_MAX} {...text('text')} />
-      )}
-    </FormDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
@@ -47,8 +46,7 @@ export type Screen = {
 
 /** Nothing has happened to it yet. */
 export const FRESH: Screen = {
-  ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' } },
-  ...{ said: null, message: null },
+  ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' }, said: null, message: null },
 };
 
 /** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, another class for who is in one, or waits, or what ends an approval. */
@@ -177,8 +175,3 @@ export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => 
 
 /** Whom a sentence is about: the first name; 'inscrição' without one. */
 export const calledName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';
-
-/** The second click of a double one is meant for nobody: by then another button, or the next enrolment, may be in its place. */
-export const once = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
-  if (event.detail < 2) act();
-};
