@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { isShared, openAnonymousPool, unlessRefused } from './anonymous-pool.ts';
-import { isPgError, unavailable } from './errors.ts';
+import { unavailable } from './errors.ts';
 
 /** The PostgreSQL role of a request, and the verified claims that the policies read. */
 export type Caller = {
@@ -29,29 +28,22 @@ type DatabaseOptions = {
   owner: pg.PoolConfig;
   /** Login that serves callers: `authenticator` where it may log in, else the owner. */
   callers: pg.PoolConfig;
-  /** True when callers log in as `authenticator`: then anonymous inserts may have connections of their own. */
-  separate?: boolean;
   /** Called when an idle connection breaks, as at a restart of PostgreSQL. */
   onError: (error: Error) => void;
 };
 
-/** Opens the pools. `close` waits for running queries. */
-export function openPools({ owner, callers, separate = false, onError }: DatabaseOptions) {
-  const settings = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true };
-  const ownerPool = new pg.Pool({
-    max: 6,
-    ...settings,
-    statement_timeout: STATEMENT_TIMEOUT_MS.owner,
-    ...owner,
-  });
-  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
-  // Already anonymous, so that an enrolment is one statement with no transaction to open and end.
-  const anonymousPool = separate
-    ? openAnonymousPool({ max: 8, ...settings, ...callers }, settingsOf(ANONYMOUS))
-    : null;
-  // Commits without waiting for the disk: a power cut loses at most the last second.
-  const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
-  const pools = [ownerPool, callerPool, counterPool, ...(anonymousPool ? [anonymousPool] : [])];
+/** Opens the two pools. `close` waits for running queries. */
+export function openPools({ owner, callers, onError }: DatabaseOptions) {
+  const settings = {
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    pipeline: true,
+  };
+  const statement_timeout = STATEMENT_TIMEOUT_MS.owner;
+  const ownerPool = new pg.Pool({ max: 10, ...settings, statement_timeout, ...owner });
+  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers });
+  const pools = [ownerPool, callerPool];
   for (const pool of pools) {
     pool.on('error', onError); // without a listener a restart of the database ends the process
     pool.on('connect', (client) => client.on('error', () => {})); // of one in use the query rejects
@@ -74,19 +66,6 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
         local: { ...settingsOf(caller), ...options.settings },
       }),
 
-    /**
-     * Runs `work`, which is one statement, as the anonymous caller: without a transaction when an anonymous
-     * connection is available.
-     */
-    asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const client =
-        anonymousPool &&
-        !isShared(anonymousPool) &&
-        (await connect(anonymousPool).catch(unlessRefused(anonymousPool)));
-      if (client) return withoutTransaction(client, work);
-      return inTransaction(callerPool, work, { local: settingsOf(ANONYMOUS), single: true });
-    },
-
     /** Runs `work` in one transaction as the owner, to whom no policy applies. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
 
@@ -107,10 +86,10 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
 
     /** One statement as the owner that returns before it is on disk; a power cut may lose its last second. */
     queryWithoutFlush: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      counterPool.query<Row>({ text: sql, values, name: nameOf(sql) }),
-
-    /** The owner's connections for the counters of the throttles. */
-    counterPool,
+      inTransaction(ownerPool, (tx) => tx.query<Row>(sql, values), {
+        local: { synchronous_commit: 'off' },
+        single: true,
+      }),
 
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
@@ -141,26 +120,20 @@ type TransactionOptions = {
 };
 
 /**
- * `begin`, the settings and the first statement are sent together where the pool
- * pipelines, with `single` the end too. The text of `begin` is constant, so it cannot
+ * `begin`, the settings and the first statement are sent together, with `single` the
+ * end too. The text of `begin` is constant, so it cannot
  * fail by itself; when a setting or a statement fails the transaction is broken, no
  * statement after it does anything and its end is a rollback.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
-  { local, readOnly, rollback, single }: TransactionOptions = {},
+  { local = {}, readOnly, rollback, single }: TransactionOptions = {},
 ): Promise<T> {
   const client = await connect(pool);
   const end = () => client.query(rollback ? 'rollback' : 'commit');
   let broken: Error | undefined;
   try {
-    if (!local) {
-      await client.query('begin read write');
-      const result = await work(queriesOf(client));
-      await end();
-      return result;
-    }
     const [opened, worked, ended] = inOneWrite(client, () => {
       const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
       const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
@@ -175,23 +148,6 @@ async function inTransaction<T>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure; // the connection cannot be reused
     });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** Runs the one statement of `work`, which PostgreSQL commits by itself. */
-async function withoutTransaction<T>(
-  client: pg.PoolClient,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  let broken: Error | undefined;
-  try {
-    return await work(queriesOf(client));
-  } catch (error) {
-    // PostgreSQL says that it ends the connection before it does
-    if (!isPgError(error) || /^(08|57P)/.test(error.code)) broken = error as Error;
     throw error;
   } finally {
     client.release(broken);

@@ -34,6 +34,7 @@ const LIMITS = {
 } as const;
 
 type Throttled = keyof typeof LIMITS;
+type Statement = { text: string; values: unknown[] };
 
 /** Counted in memory alone: what a family sends, or a page by itself, waits for no counter. */
 const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
@@ -67,8 +68,8 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
       const points = mode === 'relaxed' ? RELAXED : counter.points;
       if (inMemory) return [name, new RateLimiterMemory({ points, duration })];
       const stored = new RateLimiterPostgres({
-        storeClient: database.counterPool,
-        storeType: 'pool',
+        storeClient: { query: ({ text, values }: Statement) => database.queryWithoutFlush(text, values) },
+        storeType: 'client',
         schemaName: 'servidor',
         tableName: 'limites',
         tableCreated: true,
