@@ -52,8 +52,7 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
   return {
     /**
      * Runs `work` in one transaction as the caller, so that grants and policies
-     * decide what it may do; `readOnly` for GET and HEAD, `rollback` to try a
-     * write and undo it. With `single` the work is one statement and is committed with
+     * decide what it may do; `readOnly` for GET and HEAD. With `single` the work is one statement and is committed with
      * it: what the work throws after that statement undoes nothing. Source: docs/contract.md §3.
      */
     as: <T>(
@@ -115,7 +114,6 @@ function settingsOf({ role, claims }: Caller): Record<string, string> {
 type TransactionOptions = {
   local?: Record<string, string>;
   readOnly?: boolean;
-  rollback?: boolean;
   single?: boolean;
 };
 
@@ -128,10 +126,10 @@ type TransactionOptions = {
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
-  { local = {}, readOnly, rollback, single }: TransactionOptions = {},
+  { local = {}, readOnly, single }: TransactionOptions = {},
 ): Promise<T> {
   const client = await connect(pool);
-  const end = () => client.query(rollback ? 'rollback' : 'commit');
+  const end = () => client.query('commit');
   let broken: Error | undefined;
   try {
     const [opened, worked, ended] = inOneWrite(client, () => {

@@ -26,29 +26,20 @@ export type NewObject = { id: string; key: string; version: string; metadata: ob
 const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
   metadata, user_metadata`;
 
-/**
- * Inserts the row as the caller; with `rollback` only tries. Commits once `durable`, the
- * row's file, is on the disk. Without RETURNING, which needs the right to read.
- */
+/** Inserts the row as the caller. Without RETURNING, which needs the right to read. */
 export async function insertObject(
   database: Database,
   caller: Caller,
   { id, key, version, metadata }: NewObject,
-  { rollback = false, durable }: { rollback?: boolean; durable?: Promise<void> } = {},
 ): Promise<void> {
   const owner = caller.claims.sub ?? null;
-  await database.as(
-    caller,
-    async (tx) => {
-      await tx.query(
-        `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, DOCUMENT_BUCKET, key, owner, owner, version, metadata],
-      );
-      await durable;
-    },
-    { rollback, single: !durable, settings: operation('object.upload') },
-  );
+  const insert = `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
+    values ($1, $2, $3, $4, $5, $6, $7)`;
+  const values = [id, DOCUMENT_BUCKET, key, owner, owner, version, metadata];
+  await database.as(caller, (tx) => tx.query(insert, values), {
+    single: true,
+    settings: operation('object.upload'),
+  });
 }
 
 /** True when the row exists; asked after the connection that wrote it broke. */
@@ -121,14 +112,14 @@ function operation(name: string): Record<string, string> {
 /** What the row of a stored file says of it. */
 export function metadataOf(
   { size, sha256 }: StoredFile,
-  { type, cacheControl }: { type: string; cacheControl?: string | null },
+  type: string,
   active: readonly ActiveContent[],
 ): object {
   return {
     eTag: `"${sha256}"`,
     size,
     mimetype: type,
-    cacheControl: /^\d{1,9}$/.test(cacheControl ?? '') ? `max-age=${cacheControl}` : 'no-cache',
+    cacheControl: 'no-cache',
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,

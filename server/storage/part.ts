@@ -7,8 +7,6 @@ import { refuse } from './answers.ts';
 export type Part = {
   /** The MIME type that the client declares. */
   type: string;
-  /** Seconds, as text, from the form's field or the header; null when neither is given. */
-  cacheControl: string | null;
   /** Its bytes; throws when the body around them is broken, so that it ends only for a whole body. */
   bytes: AsyncIterable<Uint8Array>;
   /** Stops reading. */
@@ -33,7 +31,6 @@ export async function openPart(headers: Headers, body: Body, maxBytes: number): 
   if (/^multipart\/form-data/i.test(type)) return openForm(type, body, maxBytes + FORM_OVERHEAD_BYTES);
   return {
     type: type || 'application/octet-stream',
-    cacheControl: /max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? null,
     bytes: body.chunks(),
     close: () => {},
   };
@@ -61,7 +58,6 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
       found = file.on('error', () => {}); // it may break before it is read; the reader gets the error
       resolve({
         type: fields.get('contentType') ?? mimeType,
-        cacheControl: fields.get('cacheControl') ?? null,
         bytes: bytesOf(file, whole),
         close: () => parser.destroy(),
       });

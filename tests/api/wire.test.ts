@@ -160,7 +160,7 @@ describe.each(engines)('documents by the official client on $name', (engine) => 
       over: '403',
       update: engine.hosted ? '403' : '404',
       accent: '400',
-      elsewhere: '403',
+      elsewhere: engine.hosted ? '403' : '400',
       up: '404',
       type: '415',
       large: '413',
