@@ -132,11 +132,11 @@ async function inTransaction<T>(
   const end = () => client.query('commit');
   let broken: Error | undefined;
   try {
-    const [opened, worked, ended] = inOneWrite(client, () => {
-      const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
-      const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
-      return [Promise.all([begun, configured]), work(queriesOf(client)), single ? end() : null];
-    });
+    const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
+    const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
+    const opened = Promise.all([begun, configured]);
+    const worked = work(queriesOf(client));
+    const ended = single ? end() : null;
     for (const each of [opened, ended]) each?.catch(() => {}); // awaited below, also when the work fails first
     const result = await worked;
     await opened;
@@ -154,17 +154,6 @@ async function inTransaction<T>(
 
 function queriesOf(client: pg.PoolClient): Transaction {
   return { query: (sql, values) => client.query({ text: sql, values, name: nameOf(sql) }) };
-}
-
-/** What `send` sends goes to PostgreSQL in one write, which wakes its process once. */
-function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
-  const { stream } = client.connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
 }
 
 const SETTINGS = {

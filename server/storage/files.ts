@@ -98,8 +98,22 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/**
+ * So many documents are erased in one transaction, whose files go after it: what a kill leaves of them in between
+ * are leftovers, and too few for another site's folder (`refuseOtherDocuments`).
+ */
+export const ERASED_AT_ONCE = 50;
+
+/** Removes the files of rows that are gone. */
+export async function removeFiles(
+  folder: string,
+  rows: readonly { version: string | null }[],
+): Promise<void> {
+  for (const { version } of rows) await removeFile(folder, version);
+}
+
 /** Removes a file; does nothing when it is missing. */
-export async function removeFile(folder: string, version: string | null): Promise<void> {
+async function removeFile(folder: string, version: string | null): Promise<void> {
   if (isUuid(version)) await rm(join(folder, version), { force: true });
 }
 

@@ -5,26 +5,18 @@ import type { Caller, Database } from '../core/database.ts';
 import { refuse } from './answers.ts';
 import type { StoredFile } from './files.ts';
 
-/** The columns of `storage.objects` that answers need. Source: docs/contract.md §9. */
+/** What answers need of `storage.objects`. */
 export type StoredObject = {
   id: string;
-  bucket_id: string;
   name: string;
-  owner: string | null;
-  owner_id: string | null;
   version: string | null;
-  created_at: Date;
-  updated_at: Date;
-  last_accessed_at: Date;
-  metadata: { eTag?: string; size?: number; mimetype?: string; cacheControl?: string } | null;
-  user_metadata: object | null;
+  metadata: { mimetype?: string } | null;
 };
 
 /** The columns of a new object. */
 export type NewObject = { id: string; key: string; version: string; metadata: object | null };
 
-const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
-  metadata, user_metadata`;
+const COLUMNS = 'id, name, version, metadata';
 
 /** Inserts the row as the caller. Without RETURNING, which needs the right to read. */
 export async function insertObject(
@@ -71,13 +63,12 @@ export async function findObject(
 /**
  * Removes the objects that the caller may remove, and returns their rows. The policy
  * does not see an enrolment that claimed one of them while this waited for its lock:
- * then nothing is removed and 403 is thrown. `journal` is called with the rows before the commit.
+ * then nothing is removed and 403 is thrown.
  */
 export async function removeObjects(
   database: Database,
   caller: Caller,
   keys: string[],
-  journal: (removed: StoredObject[]) => void,
 ): Promise<StoredObject[]> {
   return database.as(
     caller,
@@ -88,7 +79,6 @@ export async function removeObjects(
       );
       if (rows.length > 0) await refuseClaimed(database, rows);
       for (const { name } of rows) await recordRemoval(database, caller, name);
-      journal(rows);
       return rows;
     },
     { settings: operation('object.delete') },

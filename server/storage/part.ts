@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance, type Dicer } from '@fastify/busboy';
 import type { Body } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
@@ -64,7 +65,7 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
     });
     whole.then(() => reject(refuse('brokenBody', 'No content provided')), reject);
   });
-  feed(parser, body, maxBytes).catch((error: Error) => parser.destroy(error));
+  pipeline(limited(body, maxBytes), parser).catch((error: Error) => parser.destroy(error)); // only as fast as the file is read
   return part;
 }
 
@@ -110,29 +111,14 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Ui
   await whole;
 }
 
-/** Writes the body into the parser, only as fast as its file is read. */
-async function feed(parser: BusboyInstance, body: Body, maxBytes: number): Promise<void> {
-  let fed = 0;
+/** The body's bytes. Throws 413 above `maxBytes`. */
+async function* limited(body: Body, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
   for await (const chunk of body.chunks()) {
-    if (parser.destroyed) return;
-    fed += chunk.byteLength;
-    if (fed > maxBytes) throw refuse('tooLarge');
-    if (!parser.write(chunk)) await drained(parser);
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw refuse('tooLarge');
+    yield chunk;
   }
-  parser.end();
-}
-
-function drained(parser: BusboyInstance): Promise<void> {
-  if (parser.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      parser.off('drain', done);
-      parser.off('close', done);
-      resolve();
-    };
-    parser.on('drain', done);
-    parser.on('close', done);
-  });
 }
 
 /** The parser's own errors mean a malformed form. */
