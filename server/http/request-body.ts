@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { ApiError } from '../core/errors.ts';
@@ -28,10 +27,7 @@ export type Body = ReturnType<typeof openBody>;
 
 /** A body that is read only as fast as it is used; one that stands still is ended by `watchBodies`. */
 export function openBody(stream: Sent['body']) {
-  const source = stream instanceof Readable || !stream ? stream : Readable.fromWeb(stream as WebStream);
-  // an early return does not destroy the stream: the answer goes through the same socket
-  const chunks = source?.iterator({ destroyOnReturn: false });
-  const read = async () => ((await chunks?.next())?.value as Uint8Array | undefined) ?? null;
+  const read = stream instanceof Readable ? readerOf(stream) : webReaderOf(stream);
   let pending: Promise<Uint8Array | null> | null = null;
 
   /** The next chunk, null at the end. One read at a time: a concurrent call gets the same chunk. */
@@ -82,6 +78,19 @@ async function readBody(sent: Sent): Promise<Uint8Array> {
   if (Math.max(bytes, announced) <= JSON_MAX) return Buffer.concat(chunks);
   const headers: Record<string, string> = (await body.drain()) ? {} : { Connection: 'close' };
   throw new ApiError(413, '413', 'Os dados enviados são grandes demais.', { headers });
+}
+
+type Read = () => Promise<Uint8Array | null>;
+
+function webReaderOf(stream: ReadableStream<Uint8Array> | null): Read {
+  const reader = stream?.getReader();
+  return async () => (await reader?.read())?.value ?? null;
+}
+
+/** An early return does not destroy the stream: the answer goes through the same socket. */
+function readerOf(stream: Readable): Read {
+  const chunks: AsyncIterator<Uint8Array, undefined> = stream.iterator({ destroyOnReturn: false });
+  return async () => (await chunks.next()).value ?? null;
 }
 
 /** Deepest nesting of a JSON body; writing a deeper one as text again could overflow the stack. */
