@@ -27,7 +27,7 @@ import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { checkCopiesFolder } from './site-data/open/data-folder.ts';
 import { openDatabase } from './site-data/open/open-database.ts';
-import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
+import { bringOrphansBack } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
 import { COUNT_EVERY_MS, watchHealth } from './watch/health.ts';
@@ -70,7 +70,6 @@ export async function openServer(
     const orLog = (work: Promise<unknown>, failed: string) =>
       work.catch((error: unknown) => log.error(reasonOf(error), failed));
     await orLog(bringOrphansBack(context), 'documents could not be brought back');
-    await orLog(finishErasures(context), 'an unfinished erasure could not be finished');
     for (const notice of opened.notices) print(notice);
     const lacks = postgresNotice(await versionOf(database), config);
     if (lacks) print(lacks);

@@ -235,15 +235,6 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     expect(await outcome(signIn(server, colleague.email))).toBe('200');
   });
 
-  test('an access that is neither given nor taken away stays as it is', async () => {
-    const { id, session } = await present(server, { administrator: true });
-    const { status } = await rpc(server, session.access_token, 'mudar_acesso', {
-      conta: id,
-      com_acesso: null,
-    });
-    expect([status, await isAdministrator(server, session.access_token)]).toEqual([400, true]);
-  });
-
   test.each<[string, (tx: Transaction, who: { id: string; email: string }) => Promise<unknown>, string]>([
     ['disabling', (tx, { id }) => disableAdministrator(tx, id), 'auth.sessions'],
     [

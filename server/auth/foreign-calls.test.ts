@@ -9,22 +9,6 @@ describe.each(embedded)('calls of strangers, $name', (engine) => {
   const server = serverForTests(engine, { limits: 'on', signup: true });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
-  test.each([
-    'text/plain',
-    'text/plain;charset=UTF-8',
-    'application/x-www-form-urlencoded',
-    'application/jsonp',
-  ])('a body sent as %s is refused, as JSON or without a word taken', async (type) => {
-    const { email } = await addPerson(server);
-    const post = (headers: Record<string, string>) =>
-      call(server, 'POST', '/token?grant_type=password', {
-        body: new TextEncoder().encode(JSON.stringify({ email, password: PASSWORD })),
-        headers,
-      });
-    expect(await outcome(post({ 'Content-Type': type }))).toBe('415 PGRST102');
-    expect(await outcome(post({ 'Content-Type': 'Application/JSON; charset=utf-8' }))).toBe('200');
-  });
-
   test.each(['cross-site', 'same-site'])('a page of another site (%s) is refused', async (site) => {
     const { email } = await addPerson(server);
     const headers = { 'Sec-Fetch-Site': site };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { checkNewPassword } from './password-rules.ts';
-import { hashPassword, makePassword, randomText, verifyPassword } from './passwords.ts';
+import { hashPassword, makePassword, verifyPassword } from './passwords.ts';
 
 test('a password is stored as argon2id with 19 MiB and two passes', async () => {
   const hash = await hashPassword('uma senha de teste');
@@ -100,12 +100,4 @@ test('the dictionaries are loaded by a thread of their own, which keeps no proce
   );
   expect(loaded).toEqual([]);
   expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
-});
-
-test('every letter comes as often as the others', () => {
-  const counts = new Map<string, number>();
-  for (const letter of randomText('abcdefghijklmnopqrstuvwxyz0123456789', 36_000))
-    counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  expect(counts.size).toBe(36);
-  for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(250); // about eight standard deviations
 });

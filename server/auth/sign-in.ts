@@ -22,7 +22,7 @@ type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
  * and the cookie by which the device is known next time. Refusals in the order of docs/contract.md §5.2.
  */
 export function passwordSignIn(context: AppContext) {
-  const oneAtATime = keyedQueue(1_000);
+  const oneAtATime = keyedQueue();
   return async (fields: Record<string, unknown>, device: Device, cookies: Cookies): Promise<SignedIn> => {
     const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
     const [typed = '', password = '', phone = ''] = texts;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from './context.ts';
+import type { LevelWithSilent } from 'pino';
 import { findMisspelt } from './misspelt-variables.ts';
 import { isInside } from './platform.ts';
 import { isAddressOrNetwork } from './proxies.ts';
@@ -14,82 +14,113 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Throws ConfigError at the first wrong value. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const value = (name: string) => environment[name]?.trim() || null;
-  /** The value, null when there is none. Throws with `wanted` for one that does not fit. */
-  const read = (name: string, fits: RegExp | ((text: string) => boolean), wanted: string) => {
-    const text = value(name);
-    if (text === null || (fits instanceof RegExp ? fits.test(text) : fits(text))) return text;
-    throw new ConfigError(name, wanted);
-  };
+/** What a value has to be, and the sentence for one that is not. */
+type Rule = [fits: RegExp | ((text: string) => boolean), wanted: string];
 
-  const wrong = findMisspelt(environment);
+/** Every environment variable of the server; .env.example explains them. */
+const VARIABLES = {
+  PORT: [[isPort, 'use um número de 0 a 65535']],
+  HOST: [[/^[A-Za-z0-9.:-]+$/, 'use um endereço, como 127.0.0.1']],
+  SITE_URL: [[isOrigin, 'use o endereço do site, como https://www.exemplo.com.br']],
+  DATA_DIR: [],
+  DATABASE_URL: [[/^postgres(ql)?:\/\//, 'use um endereço postgres://usuario:senha@servidor:5432/banco']],
+  POSTGRES_BIN: [],
+  ADMIN_EMAIL: [[/^[^\s@]+@[^\s@]+$/, 'use um e-mail, junto com ADMIN_PASSWORD']],
+  ADMIN_PASSWORD: [],
+  SIGNUP: [[/^(on|off)$/, 'use on ou off']],
+  TRUSTED_PROXIES: [
+    [
+      (list) => listOf(list).every(isAddressOrNetwork),
+      'use endereços IP ou redes, como 127.0.0.1 ou 10.0.0.0/8, separados por vírgula',
+    ],
+  ],
+  LIMITS: [[/^(on|relaxed)$/, 'use on ou relaxed']],
+  JWT_SECRET: [
+    [/.{32}/s, 'use pelo menos 32 letras, ao acaso'],
+    [
+      (secret) => bitsOf(secret) >= SECRET_MIN_BITS,
+      'este valor se adivinha: não repita nem conte; gere um ao acaso',
+    ],
+    [
+      (secret) => !/example|exemplo|changeme|your-|super-secret/i.test(secret),
+      'este valor é de exemplo; gere um ao acaso',
+    ],
+  ],
+  ANON_KEY: [[/^[A-Za-z0-9._-]{20,1000}$/, 'use letras, números, ponto, - e _, de 20 a 1000']],
+  ALERT_URL: [[isPostable, 'use um endereço https://, sem usuário e senha']],
+  LOG_LEVEL: [[(level) => LOG_LEVELS.includes(level), `use ${LOG_LEVELS.join(', ')}`]],
+  BACKUP_DIR: [],
+  BACKUP_KEY: [[/^age1[0-9a-z]{58}$/, 'use a chave pública, que começa com age1; a outra fica guardada']],
+  BACKUP_KEEP: [[/^[1-9]\d{0,3}$/, 'use um número de 1 a 9999']],
+  UPLOAD_DAY_MB: [[/^[1-9]\d{0,6}$/, 'use um número de 1 a 9999999, em MB']],
+} satisfies Record<string, Rule[]>;
+
+/** Their names, and those that commands alone read. */
+export const KNOWN_NAMES: readonly string[] = [
+  ...Object.keys(VARIABLES),
+  ...['SUPABASE_URL', 'SUPABASE_KEY', 'SUPABASE_SERVICE_KEY'],
+];
+
+/** The validated environment. Throws ConfigError at the first wrong value. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const wrong = findMisspelt(environment, KNOWN_NAMES);
   if (wrong)
     throw new ConfigError(
       wrong.name,
       `este nome não existe; o certo é ${wrong.meant}. Corrija-o no .env, ou apague a linha`,
     );
-  const dataDir = resolve(value('DATA_DIR') ?? 'data');
-  const port = read('PORT', isPort, 'use um número de 0 a 65535') ?? '3000';
-  const host = read('HOST', /^[A-Za-z0-9.:-]+$/, 'use um endereço, como 127.0.0.1') ?? '127.0.0.1';
-  const siteUrl = read('SITE_URL', isOrigin, 'use o endereço do site, como https://www.exemplo.com.br');
-  const databaseUrl = read(
-    'DATABASE_URL',
-    /^postgres(ql)?:\/\//,
-    'use um endereço postgres://usuario:senha@servidor:5432/banco',
-  );
-  const postgresBin = value('POSTGRES_BIN');
-  const limits = read('LIMITS', /^(on|relaxed)$/, 'use on ou relaxed') ?? 'on';
-  const signup = read('SIGNUP', /^(on|off)$/, 'use on ou off');
-  const logLevel = read('LOG_LEVEL', (text) => LOG_LEVELS.includes(text), `use ${LOG_LEVELS.join(', ')}`);
-  const jwtSecret = read('JWT_SECRET', (text) => text.length >= 32, 'use pelo menos 32 letras, ao acaso');
-  if (jwtSecret !== null && bitsOf(jwtSecret) < SECRET_MIN_BITS)
-    throw new ConfigError('JWT_SECRET', 'este valor se adivinha: não repita nem conte; gere um ao acaso');
-  if (jwtSecret !== null && /example|exemplo|changeme|your-|super-secret/i.test(jwtSecret))
-    throw new ConfigError('JWT_SECRET', 'este valor é de exemplo; gere um ao acaso');
-  const anonKey = read(
-    'ANON_KEY',
-    /^[A-Za-z0-9._-]{20,1000}$/,
-    'use letras, números, ponto, - e _, de 20 a 1000',
-  );
-  const alertUrl = read('ALERT_URL', isPostable, 'use um endereço https://, sem usuário e senha');
-  const backupDir = read(
-    'BACKUP_DIR',
-    (folder) => !isInside(dataDir, resolve(folder)),
-    'use uma pasta fora de DATA_DIR, de preferência em outro disco',
-  );
-  const backupKey = read(
-    'BACKUP_KEY',
-    /^age1[0-9a-z]{58}$/,
-    'use a chave pública, que começa com age1; a outra fica guardada',
-  );
-  const backupCopies = read('BACKUP_KEEP', /^[1-9]\d{0,3}$/, 'use um número de 1 a 9999') ?? 14;
-  const uploadDayMb = read('UPLOAD_DAY_MB', /^[1-9]\d{0,6}$/, 'use um número de 1 a 9999999, em MB') ?? 2000;
+  const value = (name: keyof typeof VARIABLES) => {
+    const text = environment[name]?.trim() || null;
+    const rules: Rule[] = text === null ? [] : VARIABLES[name];
+    for (const [fits, wanted] of rules)
+      if (!(fits instanceof RegExp ? fits.test(text ?? '') : fits(text ?? '')))
+        throw new ConfigError(name, wanted);
+    return text;
+  };
+  const folder = (name: 'DATA_DIR' | 'POSTGRES_BIN' | 'BACKUP_DIR') => {
+    const path = value(name);
+    return path === null ? null : resolve(path);
+  };
+  const dataDir = folder('DATA_DIR') ?? resolve('data');
+  const backupDir = folder('BACKUP_DIR');
+  if (backupDir !== null && isInside(dataDir, backupDir))
+    throw new ConfigError('BACKUP_DIR', 'use uma pasta fora de DATA_DIR, de preferência em outro disco');
 
   return {
-    port: Number(port),
-    host,
-    siteUrl: siteUrl?.replace(/\/$/, '') ?? null,
+    port: Number(value('PORT') ?? 3000),
+    host: value('HOST') ?? '127.0.0.1',
+    /** Without a slash at its end; null when not set. */
+    siteUrl: value('SITE_URL')?.replace(/\/$/, '') ?? null,
+    /** Absolute path: documents, keys and, when embedded, PostgreSQL's data. */
     dataDir,
-    databaseUrl,
-    postgresBin: postgresBin === null ? null : resolve(postgresBin),
+    /** Null: the embedded PostgreSQL. */
+    databaseUrl: value('DATABASE_URL'),
+    /** The folder `bin` of the PostgreSQL that runs in place of the package's; null: that one. */
+    postgresBin: folder('POSTGRES_BIN'),
     admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
-    signup: signup === 'on',
-    trustedProxies: proxies(value('TRUSTED_PROXIES')),
-    limits: limits as Config['limits'],
-    logLevel: (logLevel ?? 'info') as Config['logLevel'],
-    jwtSecret,
-    anonKey,
-    alertUrl,
-    backupDir: backupDir === null ? null : resolve(backupDir),
-    backupKey,
-    backupCopies: Number(backupCopies),
-    uploadDayBytes: Number(uploadDayMb) * 1024 * 1024,
+    signup: value('SIGNUP') === 'on',
+    /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
+    trustedProxies: listOf(value('TRUSTED_PROXIES') ?? '') as readonly string[],
+    limits: (value('LIMITS') ?? 'on') as 'on' | 'relaxed',
+    logLevel: (value('LOG_LEVEL') ?? 'info') as LevelWithSilent,
+    jwtSecret: value('JWT_SECRET'),
+    anonKey: value('ANON_KEY'),
+    /** Where a message is posted when something is wrong; null: nowhere. */
+    alertUrl: value('ALERT_URL'),
+    /** Where copies go; null: none are made by themselves. Outside `dataDir`. */
+    backupDir,
+    /** Public key (age) that copies are encrypted for; null: they are not. */
+    backupKey: value('BACKUP_KEY'),
+    /** How many copies `backupDir` holds. */
+    backupCopies: Number(value('BACKUP_KEEP') ?? 14),
+    /** Above it each address and network still has its own few documents a day, up to five times it. */
+    uploadDayBytes: Number(value('UPLOAD_DAY_MB') ?? 2000) * 1024 * 1024,
   };
 }
 
-const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
 
 /** Thirty-two random hexadecimal digits have about 118 of these bits, none of 200,000 below 79. */
 const SECRET_MIN_BITS = 60;
@@ -115,7 +146,7 @@ const isStep = (codes: readonly number[], at: number) =>
 /** Why the server cannot listen: a wrong setting, with which no other try would go well. Other faults as they are. */
 export function cannotListen(
   fault: NodeJS.ErrnoException,
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port }: { host: string; port: number },
 ): Error {
   if (fault.code === 'EADDRINUSE') return new ConfigError('PORT', `a porta ${port} já está em uso`);
   if (fault.code === 'EACCES')
@@ -128,27 +159,21 @@ export function cannotListen(
   return fault;
 }
 
-function firstAdmin(email: string | null, password: string | null): Config['admin'] {
+function firstAdmin(email: string | null, password: string | null) {
   if (email === null && password === null) return null;
-  if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new ConfigError('ADMIN_EMAIL', 'use um e-mail, junto com ADMIN_PASSWORD');
+  if (email === null) throw new ConfigError('ADMIN_EMAIL', 'use um e-mail, junto com ADMIN_PASSWORD');
   if (password === null || password.length < 12)
     throw new ConfigError('ADMIN_PASSWORD', 'use pelo menos 12 letras, junto com ADMIN_EMAIL');
   if (Buffer.byteLength(password) > 72) throw new ConfigError('ADMIN_PASSWORD', 'use no máximo 72 bytes');
   return { email: email.toLowerCase(), password };
 }
 
-function proxies(list: string | null): string[] {
-  const addresses = (list ?? '')
+/** What stands between commas. */
+function listOf(text: string): string[] {
+  return text
     .split(',')
-    .map((address) => address.trim())
+    .map((one) => one.trim())
     .filter(Boolean);
-  if (!addresses.every(isAddressOrNetwork))
-    throw new ConfigError(
-      'TRUSTED_PROXIES',
-      'use endereços IP ou redes, como 127.0.0.1 ou 10.0.0.0/8, separados por vírgula',
-    );
-  return addresses;
 }
 
 /** Plain http only to this machine; fetch refuses an address with a user in it. */

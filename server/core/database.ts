@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { isShared, openAnonymousPool, unlessRefused } from './anonymous-pool.ts';
-import { isPgError, unavailable } from './errors.ts';
+import { unavailable } from './errors.ts';
 
 /** The PostgreSQL role of a request, and the verified claims that the policies read. */
 export type Caller = {
@@ -29,29 +28,22 @@ type DatabaseOptions = {
   owner: pg.PoolConfig;
   /** Login that serves callers: `authenticator` where it may log in, else the owner. */
   callers: pg.PoolConfig;
-  /** True when callers log in as `authenticator`: then anonymous inserts may have connections of their own. */
-  separate?: boolean;
   /** Called when an idle connection breaks, as at a restart of PostgreSQL. */
   onError: (error: Error) => void;
 };
 
-/** Opens the pools. `close` waits for running queries. */
-export function openPools({ owner, callers, separate = false, onError }: DatabaseOptions) {
-  const settings = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true };
-  const ownerPool = new pg.Pool({
-    max: 6,
-    ...settings,
-    statement_timeout: STATEMENT_TIMEOUT_MS.owner,
-    ...owner,
-  });
-  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
-  // Already anonymous, so that an enrolment is one statement with no transaction to open and end.
-  const anonymousPool = separate
-    ? openAnonymousPool({ max: 8, ...settings, ...callers }, settingsOf(ANONYMOUS))
-    : null;
-  // Commits without waiting for the disk: a power cut loses at most the last second.
-  const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
-  const pools = [ownerPool, callerPool, counterPool, ...(anonymousPool ? [anonymousPool] : [])];
+/** Opens the two pools. `close` waits for running queries. */
+export function openPools({ owner, callers, onError }: DatabaseOptions) {
+  const settings = {
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    pipeline: true,
+  };
+  const statement_timeout = STATEMENT_TIMEOUT_MS.owner;
+  const ownerPool = new pg.Pool({ max: 10, ...settings, statement_timeout, ...owner });
+  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers });
+  const pools = [ownerPool, callerPool];
   for (const pool of pools) {
     pool.on('error', onError); // without a listener a restart of the database ends the process
     pool.on('connect', (client) => client.on('error', () => {})); // of one in use the query rejects
@@ -60,8 +52,7 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
   return {
     /**
      * Runs `work` in one transaction as the caller, so that grants and policies
-     * decide what it may do; `readOnly` for GET and HEAD, `rollback` to try a
-     * write and undo it. With `single` the work is one statement and is committed with
+     * decide what it may do; `readOnly` for GET and HEAD. With `single` the work is one statement and is committed with
      * it: what the work throws after that statement undoes nothing. Source: docs/contract.md §3.
      */
     as: <T>(
@@ -73,19 +64,6 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
         ...options,
         local: { ...settingsOf(caller), ...options.settings },
       }),
-
-    /**
-     * Runs `work`, which is one statement, as the anonymous caller: without a transaction when an anonymous
-     * connection is available.
-     */
-    asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const client =
-        anonymousPool &&
-        !isShared(anonymousPool) &&
-        (await connect(anonymousPool).catch(unlessRefused(anonymousPool)));
-      if (client) return withoutTransaction(client, work);
-      return inTransaction(callerPool, work, { local: settingsOf(ANONYMOUS), single: true });
-    },
 
     /** Runs `work` in one transaction as the owner, to whom no policy applies. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
@@ -107,10 +85,10 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
 
     /** One statement as the owner that returns before it is on disk; a power cut may lose its last second. */
     queryWithoutFlush: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      counterPool.query<Row>({ text: sql, values, name: nameOf(sql) }),
-
-    /** The owner's connections for the counters of the throttles. */
-    counterPool,
+      inTransaction(ownerPool, (tx) => tx.query<Row>(sql, values), {
+        local: { synchronous_commit: 'off' },
+        single: true,
+      }),
 
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
@@ -136,36 +114,29 @@ function settingsOf({ role, claims }: Caller): Record<string, string> {
 type TransactionOptions = {
   local?: Record<string, string>;
   readOnly?: boolean;
-  rollback?: boolean;
   single?: boolean;
 };
 
 /**
- * `begin`, the settings and the first statement are sent together where the pool
- * pipelines, with `single` the end too. The text of `begin` is constant, so it cannot
+ * `begin`, the settings and the first statement are sent together, with `single` the
+ * end too. The text of `begin` is constant, so it cannot
  * fail by itself; when a setting or a statement fails the transaction is broken, no
  * statement after it does anything and its end is a rollback.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
-  { local, readOnly, rollback, single }: TransactionOptions = {},
+  { local = {}, readOnly, single }: TransactionOptions = {},
 ): Promise<T> {
   const client = await connect(pool);
-  const end = () => client.query(rollback ? 'rollback' : 'commit');
+  const end = () => client.query('commit');
   let broken: Error | undefined;
   try {
-    if (!local) {
-      await client.query('begin read write');
-      const result = await work(queriesOf(client));
-      await end();
-      return result;
-    }
-    const [opened, worked, ended] = inOneWrite(client, () => {
-      const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
-      const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
-      return [Promise.all([begun, configured]), work(queriesOf(client)), single ? end() : null];
-    });
+    const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
+    const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
+    const opened = Promise.all([begun, configured]);
+    const worked = work(queriesOf(client));
+    const ended = single ? end() : null;
     for (const each of [opened, ended]) each?.catch(() => {}); // awaited below, also when the work fails first
     const result = await worked;
     await opened;
@@ -181,36 +152,8 @@ async function inTransaction<T>(
   }
 }
 
-/** Runs the one statement of `work`, which PostgreSQL commits by itself. */
-async function withoutTransaction<T>(
-  client: pg.PoolClient,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  let broken: Error | undefined;
-  try {
-    return await work(queriesOf(client));
-  } catch (error) {
-    // PostgreSQL says that it ends the connection before it does
-    if (!isPgError(error) || /^(08|57P)/.test(error.code)) broken = error as Error;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
 function queriesOf(client: pg.PoolClient): Transaction {
   return { query: (sql, values) => client.query({ text: sql, values, name: nameOf(sql) }) };
-}
-
-/** What `send` sends goes to PostgreSQL in one write, which wakes its process once. */
-function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
-  const { stream } = client.connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
 }
 
 const SETTINGS = {

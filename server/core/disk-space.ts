@@ -7,8 +7,6 @@ export const RESERVE_BYTES = 200 * 1024 * 1024;
 /** The sentence of a refusal for want of space (507), the same for documents and enrolments. */
 export const NO_SPACE = 'Sem espaço para guardar agora. Tente de novo mais tarde.';
 
-/** How old a reading of the disk may be for an enrolment, which is a few kB. */
-const READING_MS = 1_000;
 const LOGGED_EVERY_MS = 60_000;
 
 /** Bytes of uploads that have begun and are not on the disk yet. */
@@ -39,14 +37,9 @@ export async function reserveSpace(folder: string, bytes: number): Promise<Reser
   return { written, release: () => written(left) };
 }
 
-let reading: { folder: string; at: number; free: Promise<number> } | null = null;
-
-/** False when the disk of `folder` is below its reserve. Reads the disk once a second. True where the folder is missing: nothing was uploaded yet. */
+/** False when the disk of `folder` is below its reserve. True where the folder is missing: nothing was uploaded yet. */
 export async function hasReserve(folder: string): Promise<boolean> {
-  const now = performance.now();
-  if (reading?.folder !== folder || now - reading.at > READING_MS)
-    reading = { folder, at: now, free: freeBytes(folder).catch(() => Number.POSITIVE_INFINITY) };
-  return (await reading.free) >= RESERVE_BYTES;
+  return (await freeBytes(folder).catch(() => RESERVE_BYTES)) >= RESERVE_BYTES;
 }
 
 let loggedAt = Number.NEGATIVE_INFINITY;

@@ -5,35 +5,25 @@ import { NO_SPACE } from './disk-space.ts';
  * or storage's. Source: docs/contract.md §1.
  */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
+  override name = 'ApiError';
+  declare readonly status: number;
+  declare readonly code: string;
   /** `details` and `hint` of the REST shape; never a value of a row. */
-  readonly details: string | null;
-  readonly hint: string | null;
+  declare readonly details: string | null;
+  declare readonly hint: string | null;
   /** Headers of the answer, such as `Retry-After`. */
-  readonly headers: Readonly<Record<string, string>>;
+  declare readonly headers: Readonly<Record<string, string>>;
   /** Fields beside those of every refusal. */
-  readonly extra: object;
+  declare readonly extra: object;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: {
-      details?: string | null;
-      hint?: string | null;
-      headers?: Record<string, string>;
-      extra?: object;
-    } = {},
+    more: Partial<Pick<ApiError, 'details' | 'hint' | 'headers' | 'extra'>> = {},
   ) {
     super(message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = code;
-    this.details = more.details ?? null;
-    this.hint = more.hint ?? null;
-    this.headers = more.headers ?? {};
-    this.extra = more.extra ?? {};
+    Object.assign(this, { status, code, details: null, hint: null, headers: {}, extra: {}, ...more });
   }
 }
 
@@ -54,15 +44,7 @@ export function unavailable(): ApiError {
 }
 
 /** An error of PostgreSQL, as `pg` throws it. */
-type PgError = Error & {
-  code: string;
-  constraint?: string;
-  column?: string;
-  table?: string;
-  severity?: string;
-  routine?: string;
-  hint?: string;
-};
+type PgError = Error & { code: string; severity?: string; hint?: string; routine?: string };
 
 export function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'severity' in error && typeof (error as PgError).code === 'string';
@@ -106,21 +88,20 @@ function isCollision(code: string): boolean {
 /** The SQLSTATE by which a function chooses the status of its refusal, with a sentence of its own, as in PostgREST. */
 const CHOSEN = /^PT[45]\d\d$/;
 
-/** HTTP status of a SQLSTATE for a caller with `role`. Source: docs/contract.md §4.5. */
+/** HTTP status of a SQLSTATE, the first that fits: 500 is a bug of ours, one that is not listed the caller's (400). Source: docs/contract.md §4.5. */
+const STATUSES: readonly [RegExp, number][] = [
+  [/^42501$/, 403],
+  [/^2350[35]$/, 409],
+  [/^25006$/, 405],
+  [/^53100$/, 507], // disk full: nothing was stored
+  [/^(08|53|57P0|57014|40P01|40001)/, 503], // 57014: statement timeout
+  [/^(0L|0P|25|28|2D|38|39|40|42P01|42P17|42883|55|57|58|F0|HV|XX)/, 500],
+];
+
 function statusOf(code: string, role: string): number {
-  if (code === '42501') return role === 'anon' ? 401 : 403;
   if (CHOSEN.test(code)) return Number(code.slice(2));
-  if (code === '23503' || code === '23505') return 409;
-  if (code === '42P01' || code === '42883') return 404;
-  if (code === '53100') return 507; // disk full: nothing was stored
-  if (/^(08|53|57P0)/.test(code)) return 503;
-  if (code === '57014') return 503; // statement timeout: ask again later
-  if (isCollision(code)) return 503;
-  if (/^(28|0L|0P)/.test(code)) return 403;
-  if (code === '25006') return 405;
-  // Program limits such as nesting too deep (54*): PostgREST answers 500, but the caller can correct it.
-  if (code === '42P17' || /^(25|2D|38|39|40|55|57|58|F0|HV|XX)/.test(code)) return 500;
-  return 400;
+  if (code === '42501' && role === 'anon') return 401;
+  return STATUSES.find(([codes]) => codes.test(code))?.[1] ?? 400;
 }
 
 const COLLIDED = 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.';
@@ -141,35 +122,20 @@ export function refusal(error: unknown, role: string): ApiError | null {
   if (!isPgError(error)) return null;
   const status = statusOf(error.code, role);
   if (status === 500) return null;
-  const headers: Record<string, string> =
-    status === 401
-      ? { 'WWW-Authenticate': 'Bearer' }
-      : status === 503
-        ? { 'Retry-After': isCollision(error.code) ? '1' : '5' }
-        : {};
-  const hint = CHOSEN.test(error.code) ? error.hint : null; // raised by a function of ours
-  return new ApiError(status, error.code, messageOf(error), { hint, headers });
+  const headers: Record<string, string> = {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(status === 503 && { 'Retry-After': isCollision(error.code) ? '1' : '5' }),
+  };
+  const hint = CHOSEN.test(error.code) ? (error.hint ?? null) : null; // raised by a function of ours
+  return new ApiError(status, error.code, messageOf(error, status), { hint, headers });
 }
 
-const OWN_DENIALS = /^(permission denied for|new row violates row-level security)/;
+/** Messages that hold no value: of constraints and rights, and what functions of ours raise, in Portuguese. */
+const WITHOUT_VALUES = /^(23|42501$|P0001$|PT)/;
 
-function messageOf(error: PgError): string {
-  const { code, constraint, column, table } = error;
-  if (code === 'P0001' || CHOSEN.test(code)) return error.message;
-  if (code === '23502')
-    return `null value in column "${column}" of relation "${table}" violates not-null constraint`;
-  if (code === '23505') return `duplicate key value violates unique constraint "${constraint}"`;
-  if (code === '23514' || code === '23503') {
-    // raised by our own triggers, in Portuguese, without a table; or by a constraint
-    const kind = code === '23514' ? 'check' : 'foreign key';
-    return table
-      ? `new row for relation "${table}" violates ${kind} constraint "${constraint}"`
-      : error.message;
-  }
-  // PostgreSQL's own, or raised by a function of ours, in Portuguese
-  if (code === '42501' && (error.routine === 'exec_stmt_raise' || OWN_DENIALS.test(error.message)))
-    return error.message;
+function messageOf({ code, message }: PgError, status: number): string {
+  if (WITHOUT_VALUES.test(code)) return message;
   if (code === '53100') return NO_SPACE;
   if (isCollision(code)) return COLLIDED;
-  return statusOf(code, '') === 503 ? UNAVAILABLE : 'the database refused the request';
+  return status === 503 ? UNAVAILABLE : 'the database refused the request';
 }

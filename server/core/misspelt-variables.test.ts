@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
-import { findMisspelt, KNOWN_NAMES } from './misspelt-variables.ts';
+import { ConfigError, KNOWN_NAMES, readConfig } from './config.ts';
+import { findMisspelt } from './misspelt-variables.ts';
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -38,12 +38,12 @@ test.each([
   ],
   ...['XDG_DATA_DIRS', 'API_KEY', 'JWT_SECRET_KEY', 'ADMIN_NAME', 'BACKUP_ID', 'SMTP_HOST', 'DB_HOST'],
 ])('%s belongs to another program', (name) => {
-  expect(findMisspelt({ [name]: 'x' })).toBeNull();
+  expect(findMisspelt({ [name]: 'x' }, KNOWN_NAMES)).toBeNull();
 });
 
 test('a name without a value stops nothing, and this very environment neither', () => {
-  expect(findMisspelt({ DATABSE_URL: ' ' })).toBeNull();
-  expect(findMisspelt(process.env)).toBeNull();
+  expect(findMisspelt({ DATABSE_URL: ' ' }, KNOWN_NAMES)).toBeNull();
+  expect(findMisspelt(process.env, KNOWN_NAMES)).toBeNull();
 });
 
 test('the known names are those that .env.example has, and those of commands', () => {

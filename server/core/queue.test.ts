@@ -62,7 +62,7 @@ test('a task that fails makes room for the next', async () => {
 });
 
 test('tasks of one key wait for each other, those of another do not', async () => {
-  const inQueue = keyedQueue(10);
+  const inQueue = keyedQueue();
   const { task, began, endOne } = tasks();
   const all = [inQueue('a', task(1)), inQueue('a', task(2)), inQueue('b', task(3))];
   await settle();

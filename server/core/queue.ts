@@ -63,17 +63,15 @@ export function boundedQueue(atOnce: number, waitingMax: number, ofOne = Number.
 }
 
 /** One task at a time for each key; tasks of different keys do not wait for each other. */
-export function keyedQueue(waitingMax: number) {
-  const queues = new Map<string, { run: ReturnType<typeof boundedQueue>; tasks: number }>();
+export function keyedQueue() {
+  const lasts = new Map<string, Promise<unknown>>();
   return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(key) ?? { run: boundedQueue(1, waitingMax), tasks: 0 };
-    queues.set(key, queue);
-    queue.tasks++;
+    const mine = (lasts.get(key) ?? Promise.resolve()).then(task, task);
+    lasts.set(key, mine);
     try {
-      return await queue.run(task);
+      return await mine;
     } finally {
-      queue.tasks--;
-      if (queue.tasks === 0) queues.delete(key);
+      if (lasts.get(key) === mine) lasts.delete(key);
     }
   };
 }

@@ -67,7 +67,7 @@ describe.each(embedded)('$name', (engine) => {
   });
 
   test('without a database memory counts alone', async () => {
-    const broken = { ...database, counterPool: { query: () => Promise.reject(new Error('away')) } };
+    const broken = { ...database, queryWithoutFlush: () => Promise.reject(new Error('away')) };
     const throttles = openThrottles(broken as unknown as Database, 'on');
     await enrol(throttles, ALONE, 90);
     expect(await isRefused(throttles, ALONE)).toBe(true);

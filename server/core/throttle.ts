@@ -3,10 +3,17 @@ import type { Database } from './database.ts';
 import { ApiError, unavailable } from './errors.ts';
 import { NETWORK_SHARE, networkOf } from './proxies.ts';
 
-/**
- * `points` uses per key in `seconds`. An address may be a school's router, so thirty
- * families in a minute pass; an account is one person.
- */
+/** `points` uses of a key in `seconds`. */
+type Limit = {
+  points: number;
+  seconds: number;
+  /** Its key is an address, whose network counts too, by a counter of its own. */
+  byAddress?: true;
+  /** Counted in each server's memory: what a family sends, or a page by itself, waits for no counter. */
+  inMemory?: true;
+};
+
+/** An address may be a school's router, so thirty families in a minute pass; an account is one person. */
 const LIMITS = {
   /** Failed sign-ins of one account from one address. */
   'sign-in-account': { points: 5, seconds: 60 },
@@ -18,37 +25,31 @@ const LIMITS = {
   /** Failed sign-ins with one device cookie, which is void then. */
   'sign-in-device': { points: 5, seconds: 90 * 86_400 },
   /** Failed sign-ins from one address, whatever the account. */
-  'sign-in-address': { points: 30, seconds: 300 },
+  'sign-in-address': { points: 30, seconds: 300, byAddress: true },
   /** Wrong own passwords of somebody who is signed in, by account. */
   'own-password': { points: 5, seconds: 300 },
   /** Sign-ups and password changes from one address. */
-  account: { points: 30, seconds: 300 },
+  account: { points: 30, seconds: 300, byAddress: true },
   /** Audit entries of one kind that strangers cause, all together, or about one administrator. */
   'anonymous-audit': { points: 30, seconds: 3_600 },
   /** Refreshes from one address: a room full of people refreshes a few times in that time. */
-  refresh: { points: 300, seconds: 300 },
+  refresh: { points: 300, seconds: 300, byAddress: true, inMemory: true },
   /** New enrolments from one address. */
-  enrol: { points: 90, seconds: 60 },
+  enrol: { points: 90, seconds: 60, byAddress: true, inMemory: true },
   /** New documents from one address. */
-  upload: { points: 90, seconds: 60 },
-} as const;
+  upload: { points: 90, seconds: 60, byAddress: true, inMemory: true },
+} satisfies Record<string, Limit>;
 
 type Throttled = keyof typeof LIMITS;
-
-/** Counted in memory alone: what a family sends, or a page by itself, waits for no counter. */
-const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
-
-/** Their key is an address: its network counts too, by a counter of its own. */
-const BY_ADDRESS: ReadonlySet<string> = new Set<Throttled>([
-  ...(['sign-in-address', 'account', 'refresh', 'enrol', 'upload'] as const),
-]);
+type Statement = { text: string; values: unknown[] };
 
 /** Every counter: those of the limits, and those of networks. */
-const COUNTERS = Object.entries(LIMITS).flatMap(([name, { points, seconds }]) => {
-  const counter = { name, points, seconds, inMemory: IN_MEMORY.has(name) };
-  const network = { ...counter, name: `${name}-network`, points: points * NETWORK_SHARE };
-  return BY_ADDRESS.has(name) ? [counter, network] : [counter];
-});
+const COUNTERS: Record<string, Limit> = Object.fromEntries(
+  Object.entries<Limit>(LIMITS).flatMap(([name, limit]) => [
+    [name, limit],
+    ...(limit.byAddress ? [[`${name}-network`, { ...limit, points: limit.points * NETWORK_SHARE }]] : []),
+  ]),
+);
 
 const RELAXED = 100_000;
 
@@ -62,13 +63,13 @@ export type Throttles = ReturnType<typeof openThrottles>;
  * for the busiest (`IN_MEMORY`), of which each server has its own minute.
  */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>(
-    COUNTERS.map(({ name, seconds: duration, inMemory, ...counter }) => {
-      const points = mode === 'relaxed' ? RELAXED : counter.points;
+  const limiters = new Map(
+    Object.entries(COUNTERS).map(([name, { seconds: duration, inMemory, ...limit }]) => {
+      const points = mode === 'relaxed' ? RELAXED : limit.points;
       if (inMemory) return [name, new RateLimiterMemory({ points, duration })];
       const stored = new RateLimiterPostgres({
-        storeClient: database.counterPool,
-        storeType: 'pool',
+        storeClient: { query: ({ text, values }: Statement) => database.queryWithoutFlush(text, values) },
+        storeType: 'client',
         schemaName: 'servidor',
         tableName: 'limites',
         tableCreated: true,
@@ -79,19 +80,15 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         inMemoryBlockOnConsumed: name.startsWith('sign-in') ? 0 : points,
         duration,
       });
-      return [name, stored];
+      return [name, stored] as [string, RateLimiterMemory | RateLimiterPostgres];
     }),
   );
-  const limiter = (name: string) => {
-    const found = limiters.get(name);
-    if (!found) throw new Error(`no throttle is called ${name}`);
-    return found;
-  };
   /** The counters of a use, each with its key: where that is an address, the network's too. */
-  const countersOf = (name: Throttled, key: string) => [
-    { used: limiter(name), key },
-    ...(BY_ADDRESS.has(name) ? [{ used: limiter(`${name}-network`), key: networkOf(key) }] : []),
-  ];
+  const countersOf = (name: Throttled, key: string) =>
+    [[name, key] as const, [`${name}-network`, networkOf(key)] as const].flatMap(([counter, its]) => {
+      const used = limiters.get(counter);
+      return used ? [{ used, key: its }] : [];
+    });
 
   /** The first counter whose limit is reached, else null. Throws 503 without a database. */
   const reached = async (name: Throttled, key: string) => {
@@ -137,7 +134,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 
     /** Resets the counter of a key, after a successful sign-in. */
     reset: async (name: Throttled, key: string): Promise<void> => {
-      await limiter(name).delete(key);
+      await limiters.get(name)?.delete(key);
     },
 
     /** Deletes expired counters. */
@@ -149,8 +146,8 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         `delete from servidor.limites using unnest($1::text[], $2::bigint[]) as longest (name, expire)
          where split_part(limites.key, ':', 1) = longest.name and limites.expire > longest.expire`,
         [
-          COUNTERS.map(({ name }) => name),
-          COUNTERS.map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
+          Object.keys(COUNTERS),
+          Object.values(COUNTERS).map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
         ],
       ),
   };

@@ -1,12 +1,10 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Database, Transaction } from '../core/database.ts';
-import { eraseDocuments } from '../storage/erasing.ts';
+import { ERASED_AT_ONCE, removeFiles } from '../storage/files.ts';
 import { unlimitClasses } from './classes.ts';
 import { DOMAIN, inWords, type Print, peopleInWords } from './names.ts';
 import { patiently, tidy } from './transactions.ts';
 
-/** Each takes three locks, of which PostgreSQL holds some thousands. */
-const BATCH = 500;
 const PRINT_EVERY = 10_000;
 
 type Erased = { version: string | null };
@@ -23,20 +21,11 @@ export async function erasePeople(
   let enrolments = 0;
   let documents = 0;
   for (;;) {
-    let batch = 0;
-    const rows = await eraseDocuments<Erased>(documentsDir, (note) =>
-      database.asOwner(
-        patiently(async (tx) => {
-          const erased = await eraseBatch(tx);
-          batch = erased.enrolments;
-          note(erased.documents);
-          return erased.documents;
-        }),
-      ),
-    );
-    if (batch === 0) break;
-    enrolments += batch;
-    documents += rows.length;
+    const erased = await database.asOwner(patiently(eraseBatch));
+    await removeFiles(documentsDir, erased.documents);
+    if (erased.enrolments === 0) break;
+    enrolments += erased.enrolments;
+    documents += erased.documents.length;
     if (enrolments % PRINT_EVERY === 0) print(`${inWords(enrolments)} inscrições apagadas…`);
   }
   if (enrolments === 0) {
@@ -54,7 +43,7 @@ export async function erasePeople(
 /** Nothing is remembered of what goes. */
 async function eraseBatch(tx: Transaction): Promise<{ enrolments: number; documents: Erased[] }> {
   const { rows: found } = await tx.query<{ ids: string[] }>(
-    `select array(select id from public.inscricoes_projeto where email like $1 limit ${BATCH}) as ids`,
+    `select array(select id from public.inscricoes_projeto where email like $1 limit ${ERASED_AT_ONCE}) as ids`,
     [`%@${DOMAIN}`],
   );
   const ids = found[0]?.ids ?? [];

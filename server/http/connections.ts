@@ -10,6 +10,7 @@ import {
   plainAddress,
   trustedBy,
 } from '../core/proxies.ts';
+import { EVERY_ANSWER } from './page-headers.ts';
 import { watchBodies } from './slow-bodies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/security.md T38, T39). */
@@ -133,8 +134,7 @@ function refusal(status: number, message: string) {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    ...EVERY_ANSWER,
     Connection: 'close',
   };
   return { headers, body };

@@ -10,9 +10,8 @@ import { Refused } from '../core/refused.ts';
 /** Space that a full disk gives back, enough for PostgreSQL to replay its log and for the desk to sign in and erase. */
 export const BALLAST_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
-const MAKE_MS = 60_000;
 /** On a full disk nobody at the desk can sign in until it is given up. */
-const GIVE_UP_MS = 5_000;
+const CHECK_MS = 5_000;
 
 /** A quota, or inodes, may be used up where bytes are free. */
 const NO_SPACE_LEFT = /no space left|quota exceeded/i;
@@ -42,26 +41,15 @@ export async function startWithBallast<T>(folder: string, start: () => Promise<T
   }
 }
 
-/**
- * Deletes the ballast within seconds of a full disk, and makes it again within a minute of there being space.
- * Returns the function that stops this.
- */
-export function watchBallast(
-  folder: string,
-  log: Logger,
-  { giveUpMs, makeMs } = { giveUpMs: GIVE_UP_MS, makeMs: MAKE_MS },
-): () => void {
-  const every = (ms: number, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      work().catch((error: unknown) => log.error(reasonOf(error), 'ballast'));
-    }, ms).unref();
-  const timers = [
-    every(giveUpMs, () => giveUpWhenFull(folder, log)),
-    every(makeMs, () => checkBallast(folder, log)),
-  ];
-  return () => {
-    for (const timer of timers) clearInterval(timer);
-  };
+/** Deletes the ballast within seconds of a full disk, and makes it again once there is space. Returns the function that stops this. */
+export function watchBallast(folder: string, log: Logger, checkMs = CHECK_MS): () => void {
+  let checking = Promise.resolve();
+  const timer = setInterval(() => {
+    checking = checking
+      .then(() => checkBallast(folder, log))
+      .catch((error: unknown) => log.error(reasonOf(error), 'ballast'));
+  }, checkMs).unref();
+  return () => clearInterval(timer);
 }
 
 /**

@@ -19,9 +19,7 @@ export type Cluster = {
   connection: { host: string; port: number; user: string; password: string; database: string };
   /** Resolves when PostgreSQL ends, for whatever reason. */
   died: Promise<void>;
-  /** Ends one that is stuck: without waiting for anybody, by force after `killMs`. */
-  cut: (killMs?: number) => Promise<void>;
-  /** Fast shutdown: open transactions roll back, everything committed is on disk. */
+  /** Fast shutdown, by force where it is stuck: open transactions roll back, everything committed is on disk. */
   stop: () => Promise<void>;
 };
 
@@ -130,12 +128,6 @@ export async function startCluster(
     child.once('exit', () => resolve());
     child.once('error', () => resolve()); // it could not be run at all
   });
-  const cut = async (killMs = KILL_AFTER_MS) => {
-    child.kill('SIGQUIT');
-    const late = setTimeout(() => child.kill('SIGKILL'), killMs);
-    await died;
-    clearTimeout(late);
-  };
   const interrupt = () => void child.kill('SIGINT');
   signal?.addEventListener('abort', interrupt);
   try {
@@ -148,7 +140,7 @@ export async function startCluster(
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
-  return { connection, died, stop: () => stopChild(child, died), cut };
+  return { connection, died, stop: () => stopChild(child, died) };
 }
 
 /** What a failed start throws: `reason` is PostgreSQL's own, of its log. */

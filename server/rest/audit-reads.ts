@@ -18,8 +18,6 @@ export async function auditList(
   shown: number,
   ids: readonly string[],
 ): Promise<void> {
-  const enrolment = filters.map(([column, value]) => column === 'id' && asUuid(value)).find(isUuid);
-  if (enrolment) return recordRead(database, caller, 'viu_ficha', { enrolment });
   if (shown > 0 && shown <= NAMED_MAX) return recordSheets(database, caller, ids);
   const everyColumn = select === null || [...COLUMNS.keys()].every((name) => select.includes(name));
   const everybody = filters.length === 0 && offset === 0 && shown < limit;

@@ -45,29 +45,16 @@ export async function callFunction(
       text,
       values,
     );
-    const { body, shown = 1, ...settings } = rows[0] ?? {};
-    const status = chosenStatus(settings);
-    if (fn.returns === 'nothing' && status === null) return c.body(null, 204);
+    const { body, shown = 1, status, headers } = rows[0] ?? {};
+    if (fn.returns === 'nothing' && !status) return c.body(null, 204);
     if (fn.reads) await audit({ body: body ?? 'null', shown });
-    return jsonResponse(c, status ?? 200, body || 'null', addedHeaders(settings));
+    const added = JSON.parse(headers ?? '[]') as Record<string, string>[];
+    return jsonResponse(c, Number(status ?? 200), body || 'null', Object.assign({}, ...added));
   });
 }
 
-/** What a function set as `response.status` and `response.headers`. */
+/** What a function set as `response.status` and `response.headers`; text that is none is a bug, which Response throws for. */
 type ResponseSettings = { status?: string | null; headers?: string | null };
-
-/** The status that the function chose; null for none. Throws for text that is none, as PostgREST does: a bug of the function. */
-function chosenStatus({ status }: ResponseSettings): number | null {
-  if (!status) return null;
-  if (!/^[2-5]\d\d$/.test(status)) throw new Error('response.status is no HTTP status');
-  return Number(status);
-}
-
-/** The headers that the function added. Throws for text that is no list of objects. */
-function addedHeaders({ headers }: ResponseSettings): Record<string, string> {
-  if (!headers) return {};
-  return Object.assign({}, ...(JSON.parse(headers) as Record<string, string>[])) as Record<string, string>;
-}
 
 /**
  * A function that the caller may not call looks as if it did not exist. Whether somebody is an administrator

@@ -109,6 +109,7 @@ describe.each(embedded)('$name', (engine) => {
     [{ ...ROW, nome_completo: 'x'.repeat(481) }, 400, '23514', 'too long'],
     [{ ...ROW, cadastro_unico_url: FORMER_DOCUMENT }, 409, '23503', 'a document that is not there'],
     [{ ...ROW, id: '6c84fb90-12c4-41e1-840d-7b25c5ee775a' }, 403, '42501', 'a column of the database'],
+    [{ ...ROW, protocolo: '12345678' }, 400, '428C9', 'a column that is computed'],
     [{ ...ROW, peso: 'um' }, 400, '22P02', 'no number'],
     [{ ...ROW, data_nascimento: '2026-02-30' }, 400, '22008', 'no such day'],
     [{ ...ROW, peso: 1e9 }, 400, '22003', 'too large'],
@@ -116,12 +117,8 @@ describe.each(embedded)('$name', (engine) => {
     ['{"cpf":"\\ud800"}', 400, '22P02', 'half a character'],
     [{ ...ROW, nada: 1 }, 400, 'PGRST204', 'an unknown column'],
     ['{"cpf":"x","__proto__":1}', 400, 'PGRST204', 'an unknown column like any other'],
-    ['', 400, 'PGRST102', 'nothing'],
     ['{}', 400, 'PGRST102', 'no column'],
-    ['[]', 400, 'PGRST102', 'no row'],
-    ['{"cpf":', 400, 'PGRST102', 'broken JSON'],
     [[ROW, ROW], 400, 'PGRST102', 'two rows'],
-    [`{"cpf":"${'x'.repeat(102_400)}"}`, 413, '413', 'more than 100 kB'],
   ])('a row is refused with $1 $2: $3', async (body, status, code) => {
     expect(await statusAndCode('POST', ENROLMENTS, body)).toEqual([status, code]);
     expect((await ask('GET', `${ENROLMENTS}?select=rg`)).json).toHaveLength(3);

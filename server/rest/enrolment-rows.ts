@@ -6,7 +6,7 @@ import { jsonResponse } from '../http/api.ts';
 import { readObject, sentIn, wrongBody } from '../http/request-body.ts';
 import { auditList } from './audit-reads.ts';
 import { COLUMNS, notServed, pairsOf, parseQuery, TABLE } from './query.ts';
-import { insertAsCaller, permissionDenied, type RestRequest, runAsCaller } from './rest-request.ts';
+import { permissionDenied, type RestRequest, runAsCaller } from './rest-request.ts';
 import { insertStatement, listStatement } from './sql.ts';
 
 const OBJECT = 'application/vnd.pgrst.object+json';
@@ -61,13 +61,13 @@ export async function addEnrolment(c: Context<Env>, request: RestRequest): Promi
       'PGRST204',
       `Could not find the '${unknown}' column of '${TABLE}' in the schema cache`,
     );
-  const { text, values } = insertStatement(sent.json, names, c.get('address'));
+  const { text, values } = insertStatement(sent.json, names);
   await Promise.all([
     context.throttles.use('enrol', c.get('address'), 'PGRST429'),
     context.refuseBeyondDay('enrolments', c.get('address')),
     refuseWithoutSpace(context),
   ]);
-  await insertAsCaller(request, (tx) => tx.query(text, values));
+  await runAsCaller(c, request, true, (tx) => tx.query(text, values));
   return c.body(null, 201, { 'Content-Length': '0' });
 }
 

@@ -71,27 +71,6 @@ describe.each(embedded)('$name', (engine) => {
   });
 
   describe('every request', () => {
-    test('a writing call from a page of another site is refused', async () => {
-      const foreign = { 'sec-fetch-site': 'cross-site' };
-      expect(await statusAndCode('POST', '/inscricoes_projeto', ROW, foreign)).toEqual([403, '403']);
-      expect(await statusAndCode('POST', '/rpc/quem', {}, { origin: 'https://outro.example' })).toEqual([
-        403,
-        '403',
-      ]);
-      expect(await statusAndCode('POST', '/rpc/quem', {}, { 'sec-fetch-site': 'same-origin' })).toEqual([
-        200,
-        undefined,
-      ]);
-      expect((await ask('GET', '/inscricoes_projeto?limit=1', undefined, foreign)).status).toBe(200);
-    });
-
-    test('another type or compression of a body is refused', async () => {
-      const post = (headers: Record<string, string>) =>
-        statusAndCode('POST', '/inscricoes_projeto', ROW, headers);
-      expect(await post({ 'content-type': 'text/plain' })).toEqual([415, 'PGRST102']);
-      expect(await post({ 'content-encoding': 'gzip' })).toEqual([415, 'PGRST102']);
-    });
-
     test('the public key in the address is no filter', async () => {
       const path = `/inscricoes_projeto?rg=eq.1&apikey=${rest.server.keys.anonKey}`;
       expect((await ask('GET', path)).status).toBe(200);

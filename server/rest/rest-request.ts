@@ -4,7 +4,6 @@ import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError, refusal } from '../core/errors.ts';
 import { callerFrom } from '../http/api.ts';
 import { refuseLongAddress } from './query.ts';
-import { headersOf } from './sql.ts';
 
 /** What every request to /rest/v1 carries, whatever it asks for. */
 export type RestRequest = {
@@ -41,22 +40,9 @@ export function runAsCaller<T>(
   single: boolean,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const settings = { 'request.headers': headersOf(c.get('address')) };
-  return context.database
-    .as(caller, work, { readOnly, single, settings })
-    .catch((error: unknown) => refuse(error, caller));
-}
-
-/** `runAsCaller` for an insert, which is one statement and sets the caller's address itself. */
-export function insertAsCaller<T>(
-  { context: { database }, caller }: RestRequest,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const inserted =
-    caller.role === 'anon' ? database.asAnonymous(work) : database.as(caller, work, { single: true });
-  return inserted.catch((error: unknown) => refuse(error, caller));
-}
-
-function refuse(error: unknown, { role }: Caller): never {
-  throw refusal(error, role) ?? error;
+  // from which SQL functions take the address that they hash and count by: one hop, whatever the caller sent
+  const settings = { 'request.headers': JSON.stringify({ 'x-forwarded-for': c.get('address') }) };
+  return context.database.as(caller, work, { readOnly, single, settings }).catch((error: unknown) => {
+    throw refusal(error, caller.role) ?? error;
+  });
 }

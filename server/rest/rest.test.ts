@@ -101,18 +101,6 @@ describe.each(embedded)('$name', (engine) => {
     expect(seen.size).toBe(1);
   });
 
-  test('columns of the server, and columns that do not exist, cannot be sent', async () => {
-    const answer = async (extra: object) => {
-      const response = await rest.call('visitor', 'POST', enrolments, { body: { ...ROW, ...extra } });
-      return [response.status, ((await response.json()) as { code: string }).code];
-    };
-    expect(await answer({ id: '6c84fb90-12c4-11e1-840d-7b25c5ee775a' })).toEqual([401, '42501']);
-    expect(await answer({ created_at: '2020-01-01' })).toEqual([401, '42501']);
-    expect(await answer({ protocolo: '12345678' })).toEqual([400, '428C9']);
-    expect(await answer({ status: 'aprovada' })).toEqual([400, 'PGRST204']);
-    expect(await answer(JSON.parse('{"__proto__":{"admin":true}}'))).toEqual([400, 'PGRST204']);
-  });
-
   test('nothing of the schema is told', async () => {
     const paths = `/ /a/b ${enrolments}/1 /nada /segredo /administradores /users /pg_class /constructor /fechada`;
     for (const path of ['', ...paths.split(' '), `${enrolments}%22%20x`]) {

@@ -23,10 +23,10 @@ const inProgress = new Set<string>();
 export const isInProgress = (version: string): boolean => inProgress.has(version);
 
 /**
- * Stores `bytes` and has `record` write their row, which commits only after `durable`: when this resolves a
- * power cut loses neither, when it throws nothing is left. `accept` gets the first bytes and throws to refuse
- * them, `check` the whole file as it was written. `announced` is how many bytes may come, for which disk
- * space is reserved before the first is written. Throws 413 above `maxBytes`, 507 without space.
+ * Stores `bytes` and then has `record` write their row: when this resolves a power cut loses neither, when it
+ * throws nothing is left. `accept` gets the first bytes and throws to refuse them, `check` the whole file as it
+ * was written. `announced` is how many bytes may come, for which disk space is reserved before the first is
+ * written. Throws 413 above `maxBytes`, 507 without space.
  */
 export async function storeFile<T>(
   folder: string,
@@ -42,45 +42,24 @@ export async function storeFile<T>(
     accept: (firstBytes: Uint8Array) => void;
     check?: (file: FileHandle, size: number) => Promise<void>;
   },
-  record: (file: StoredFile, durable: Promise<void>) => Promise<T>,
+  record: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const reservation = prepare(folder, announced);
-  reservation.catch(() => {}); // thrown before the first byte is written
+  const { written, release } = await prepare(folder, announced);
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
-  let renamed = Promise.resolve();
-  let named = Promise.resolve();
-  let durable = Promise.resolve();
   inProgress.add(version);
   try {
-    // its bytes may still be on their way to the disk, which the name goes to meanwhile
-    const nameAndCheck = (file: FileHandle, size: number) => {
-      renamed = rename(partial, join(folder, version));
-      named = renamed.then(() => syncFolderAsync(folder));
-      named.catch(() => {}); // thrown below
-      return check(file, size);
-    };
-    const { synced, ...written } = await writeFile(
-      partial,
-      checked(bytes, accept),
-      maxBytes,
-      reservation,
-      nameAndCheck,
-    );
-    await renamed;
-    durable = Promise.all([synced, named]).then(() => {});
-    durable.catch(() => {}); // thrown below, also when the record fails first
-    const result = await record({ version, ...written }, durable);
-    await durable;
-    return result;
+    const file = await writeFile(partial, checked(bytes, accept), maxBytes, written, check);
+    await rename(partial, join(folder, version));
+    await syncFolderAsync(folder);
+    return await record({ version, ...file });
   } catch (error) {
-    await Promise.allSettled([named, durable]); // never removed under a sync
     await rm(partial, { force: true });
     if (!(error instanceof UncertainOutcome)) await removeFile(folder, version);
     throw error instanceof UncertainOutcome ? error.cause : error;
   } finally {
     inProgress.delete(version);
-    reservation.then(({ release }) => release()).catch(() => {}); // refused: nothing was promised
+    release();
   }
 }
 
@@ -119,8 +98,22 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/**
+ * So many documents are erased in one transaction, whose files go after it: what a kill leaves of them in between
+ * are leftovers, and too few for another site's folder (`refuseOtherDocuments`).
+ */
+export const ERASED_AT_ONCE = 50;
+
+/** Removes the files of rows that are gone. */
+export async function removeFiles(
+  folder: string,
+  rows: readonly { version: string | null }[],
+): Promise<void> {
+  for (const { version } of rows) await removeFile(folder, version);
+}
+
 /** Removes a file; does nothing when it is missing. */
-export async function removeFile(folder: string, version: string | null): Promise<void> {
+async function removeFile(folder: string, version: string | null): Promise<void> {
   if (isUuid(version)) await rm(join(folder, version), { force: true });
 }
 

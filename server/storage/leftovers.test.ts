@@ -16,9 +16,8 @@ import {
   waiting,
 } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
-import { eraseDocuments, unfinishedErasures } from './erasing.ts';
 import { storeFile } from './files.ts';
-import { bringOrphansBack, finishErasures, removeUnclaimed, sweepFiles } from './leftovers.ts';
+import { bringOrphansBack, removeUnclaimed, sweepFiles } from './leftovers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -56,26 +55,6 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   };
   const daysFrom = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
   const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
-
-  test('an erasure says which files go before its commit; what a kill leaves of it is set aside at the start', async () => {
-    const folder = server.documentsDir;
-    const known = (await versionOf(await stored())) ?? '';
-    const erased = [randomUUID(), randomUUID()].map((name) => file(name, 0));
-    let noted = '';
-    await eraseDocuments(folder, async (journal) => {
-      journal([...erased, known].map((version) => ({ version })));
-      const [unfinished] = unfinishedErasures(folder);
-      expect(unfinished?.versions).toEqual([...erased, known]);
-      noted = unfinished?.file ?? '';
-      return [{ version: null }];
-    });
-    expect(unfinishedErasures(folder)).toEqual([]);
-    writeFileSync(noted, [...erased, known].join('\n'));
-    await finishErasures(server, daysFrom(-3));
-    expect(orphansOf(dayOf(daysFrom(-3))).sort()).toEqual([...erased].sort());
-    expect(onDisk()).toContain(known); // its row is there: the kill came before the commit
-    expect(unfinishedErasures(folder)).toEqual([]);
-  });
 
   test('half an upload is removed after an hour, a file without a row set aside; documents and other files stay', async () => {
     const version = (await versionOf(await stored())) ?? '';

@@ -4,8 +4,7 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { isUuid } from '../core/tokens.ts';
-import { eraseDocuments, unfinishedErasures } from './erasing.ts';
-import { isInProgress, PARTIAL } from './files.ts';
+import { ERASED_AT_ONCE, isInProgress, PARTIAL, removeFiles } from './files.ts';
 import { deleteOldOrigins } from './origins.ts';
 
 type StorageContext = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
@@ -13,14 +12,12 @@ type StorageContext = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
 /** Longer than any upload takes. */
 const LEFTOVER_AFTER_MS = 3_600_000;
 const UNCLAIMED_AFTER_HOURS = 24;
-const BATCH = 200;
 
 /** Files that no row knows wait here, in a folder for each day, before they are removed. */
 const ORPHANS = 'orfaos';
 const ORPHAN_DAYS = 7;
 
-/** More orphans at once than these two, or all files, are no leftovers: it is another database, or half of one. */
-const ORPHANS_MAX = 50;
+/** More orphans at once than `ERASED_AT_ONCE` and this, or all files, are no leftovers: it is another database, or half of one. */
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
@@ -47,7 +44,7 @@ export async function sweepFiles(context: StorageContext, now = new Date()): Pro
   const known = await withRow(database, old);
   const orphans = old.filter((version) => !known.has(version));
   if (orphans.length === 0) return;
-  const tooMany = orphans.length > ORPHANS_MAX && orphans.length > versions * ORPHANS_MAX_SHARE;
+  const tooMany = orphans.length > ERASED_AT_ONCE && orphans.length > versions * ORPHANS_MAX_SHARE;
   if (tooMany || orphans.length === versions) {
     log.error(
       { orphans: orphans.length, documents: versions },
@@ -69,25 +66,6 @@ export async function bringOrphansBack({
     const known = await withRow(database, (await namesIn(day)).filter(isUuid));
     for (const version of known) await move(join(day, version), join(folder, version));
     if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
-  }
-}
-
-/**
- * Sets aside the files whose rows an erasure deleted before it was killed. Run at the start, once
- * the folder is known to be this site's: what a row knows stays.
- */
-export async function finishErasures(
-  { documentsDir: folder, database }: StorageContext,
-  now = new Date(),
-): Promise<void> {
-  for (const { file, versions } of unfinishedErasures(folder)) {
-    const known = await withRow(database, versions);
-    await setAside(
-      folder,
-      versions.filter((version) => !known.has(version)),
-      now,
-    );
-    await rm(file);
   }
 }
 
@@ -143,12 +121,12 @@ export async function removeUnclaimed(
   { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const deleteBatch = async (tx: Transaction, journal: (rows: { version: string }[]) => void) => {
+    const deleteBatch = async (tx: Transaction) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from storage.objects
          where bucket_id = $1 and name in (select private.documentos_a_remover($2))
            and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments removes nothing
-         order by created_at limit ${BATCH} for update skip locked`,
+         order by created_at limit ${ERASED_AT_ONCE} for update skip locked`,
         [DOCUMENT_BUCKET, hours],
       );
       // A second statement sees the enrolments that were committed before the lock was taken.
@@ -157,12 +135,10 @@ export async function removeUnclaimed(
         [rows.map(({ id }) => id)],
       );
       if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
-      journal(removed.rows);
       return removed.rows;
     };
-    const batch = await eraseDocuments<{ version: string }>(context.documentsDir, (journal) =>
-      context.database.asOwner((tx) => deleteBatch(tx, journal)),
-    );
+    const batch = await context.database.asOwner(deleteBatch);
+    await removeFiles(context.documentsDir, batch);
     if (batch.length === 0) {
       await deleteOldOrigins(context);
       return count;

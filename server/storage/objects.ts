@@ -5,50 +5,33 @@ import type { Caller, Database } from '../core/database.ts';
 import { refuse } from './answers.ts';
 import type { StoredFile } from './files.ts';
 
-/** The columns of `storage.objects` that answers need. Source: docs/contract.md §9. */
+/** What answers need of `storage.objects`. */
 export type StoredObject = {
   id: string;
-  bucket_id: string;
   name: string;
-  owner: string | null;
-  owner_id: string | null;
   version: string | null;
-  created_at: Date;
-  updated_at: Date;
-  last_accessed_at: Date;
-  metadata: { eTag?: string; size?: number; mimetype?: string; cacheControl?: string } | null;
-  user_metadata: object | null;
+  metadata: { mimetype?: string } | null;
 };
 
 /** The columns of a new object. */
 export type NewObject = { id: string; key: string; version: string; metadata: object | null };
 
-const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
-  metadata, user_metadata`;
+const COLUMNS = 'id, name, version, metadata';
 
-/**
- * Inserts the row as the caller; with `rollback` only tries. Commits once `durable`, the
- * row's file, is on the disk. Without RETURNING, which needs the right to read.
- */
+/** Inserts the row as the caller. Without RETURNING, which needs the right to read. */
 export async function insertObject(
   database: Database,
   caller: Caller,
   { id, key, version, metadata }: NewObject,
-  { rollback = false, durable }: { rollback?: boolean; durable?: Promise<void> } = {},
 ): Promise<void> {
   const owner = caller.claims.sub ?? null;
-  await database.as(
-    caller,
-    async (tx) => {
-      await tx.query(
-        `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, DOCUMENT_BUCKET, key, owner, owner, version, metadata],
-      );
-      await durable;
-    },
-    { rollback, single: !durable, settings: operation('object.upload') },
-  );
+  const insert = `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
+    values ($1, $2, $3, $4, $5, $6, $7)`;
+  const values = [id, DOCUMENT_BUCKET, key, owner, owner, version, metadata];
+  await database.as(caller, (tx) => tx.query(insert, values), {
+    single: true,
+    settings: operation('object.upload'),
+  });
 }
 
 /** True when the row exists; asked after the connection that wrote it broke. */
@@ -80,13 +63,12 @@ export async function findObject(
 /**
  * Removes the objects that the caller may remove, and returns their rows. The policy
  * does not see an enrolment that claimed one of them while this waited for its lock:
- * then nothing is removed and 403 is thrown. `journal` is called with the rows before the commit.
+ * then nothing is removed and 403 is thrown.
  */
 export async function removeObjects(
   database: Database,
   caller: Caller,
   keys: string[],
-  journal: (removed: StoredObject[]) => void,
 ): Promise<StoredObject[]> {
   return database.as(
     caller,
@@ -97,7 +79,6 @@ export async function removeObjects(
       );
       if (rows.length > 0) await refuseClaimed(database, rows);
       for (const { name } of rows) await recordRemoval(database, caller, name);
-      journal(rows);
       return rows;
     },
     { settings: operation('object.delete') },
@@ -121,14 +102,14 @@ function operation(name: string): Record<string, string> {
 /** What the row of a stored file says of it. */
 export function metadataOf(
   { size, sha256 }: StoredFile,
-  { type, cacheControl }: { type: string; cacheControl?: string | null },
+  type: string,
   active: readonly ActiveContent[],
 ): object {
   return {
     eTag: `"${sha256}"`,
     size,
     mimetype: type,
-    cacheControl: /^\d{1,9}$/.test(cacheControl ?? '') ? `max-age=${cacheControl}` : 'no-cache',
+    cacheControl: 'no-cache',
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,

@@ -26,7 +26,7 @@ describe('the file in a body', () => {
     const bytes = pdf(300_000);
     const request = new Request('http://casa.test', { method: 'POST', body: formOf(bytes) });
     const found = await openPart(request.headers, openBody(request.body), MAX);
-    expect(found).toMatchObject({ type: 'application/pdf', cacheControl: '3600' });
+    expect(found.type).toBe('application/pdf');
     expect((await all(found.bytes)).equals(bytes)).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance, type Dicer } from '@fastify/busboy';
 import type { Body } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
@@ -7,8 +8,6 @@ import { refuse } from './answers.ts';
 export type Part = {
   /** The MIME type that the client declares. */
   type: string;
-  /** Seconds, as text, from the form's field or the header; null when neither is given. */
-  cacheControl: string | null;
   /** Its bytes; throws when the body around them is broken, so that it ends only for a whole body. */
   bytes: AsyncIterable<Uint8Array>;
   /** Stops reading. */
@@ -33,7 +32,6 @@ export async function openPart(headers: Headers, body: Body, maxBytes: number): 
   if (/^multipart\/form-data/i.test(type)) return openForm(type, body, maxBytes + FORM_OVERHEAD_BYTES);
   return {
     type: type || 'application/octet-stream',
-    cacheControl: /max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? null,
     bytes: body.chunks(),
     close: () => {},
   };
@@ -61,14 +59,13 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
       found = file.on('error', () => {}); // it may break before it is read; the reader gets the error
       resolve({
         type: fields.get('contentType') ?? mimeType,
-        cacheControl: fields.get('cacheControl') ?? null,
         bytes: bytesOf(file, whole),
         close: () => parser.destroy(),
       });
     });
     whole.then(() => reject(refuse('brokenBody', 'No content provided')), reject);
   });
-  feed(parser, body, maxBytes).catch((error: Error) => parser.destroy(error));
+  pipeline(limited(body, maxBytes), parser).catch((error: Error) => parser.destroy(error)); // only as fast as the file is read
   return part;
 }
 
@@ -114,29 +111,14 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Ui
   await whole;
 }
 
-/** Writes the body into the parser, only as fast as its file is read. */
-async function feed(parser: BusboyInstance, body: Body, maxBytes: number): Promise<void> {
-  let fed = 0;
+/** The body's bytes. Throws 413 above `maxBytes`. */
+async function* limited(body: Body, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
   for await (const chunk of body.chunks()) {
-    if (parser.destroyed) return;
-    fed += chunk.byteLength;
-    if (fed > maxBytes) throw refuse('tooLarge');
-    if (!parser.write(chunk)) await drained(parser);
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw refuse('tooLarge');
+    yield chunk;
   }
-  parser.end();
-}
-
-function drained(parser: BusboyInstance): Promise<void> {
-  if (parser.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      parser.off('drain', done);
-      parser.off('close', done);
-      resolve();
-    };
-    parser.on('drain', done);
-    parser.on('close', done);
-  });
 }
 
 /** The parser's own errors mean a malformed form. */

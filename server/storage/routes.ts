@@ -5,18 +5,15 @@ import type { AppContext, Env } from '../core/context.ts';
 import { apiRoutes, callerFrom, unknownPath } from '../http/api.ts';
 import { fieldsOf } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
-import { eraseDocuments } from './erasing.ts';
-import { fileSize } from './files.ts';
+import { ERASED_AT_ONCE, fileSize, removeFiles } from './files.ts';
 import { checkLink, signLink } from './links.ts';
 import { keyOf } from './object-path.ts';
-import { findObject, removeObjects, type StoredObject } from './objects.ts';
+import { findObject, removeObjects } from './objects.ts';
 import { answerObject, lost } from './serve.ts';
 import { upload } from './upload.ts';
 
 const OBJECT = `/object/${DOCUMENT_BUCKET}`;
 const SIGNED = `/object/sign/${DOCUMENT_BUCKET}/*`;
-
-const REMOVE_MAX = 1_000;
 
 /** The four calls of storage-api that the site makes; any other path is none. Source: docs/contract.md §6. */
 export function storageRoutes(context: AppContext): Hono<Env> {
@@ -64,11 +61,10 @@ async function openLink(c: Context<Env>, context: AppContext): Promise<Response>
 async function remove(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
   const { prefixes } = await fieldsOf(c);
-  if (!Array.isArray(prefixes) || prefixes.length > REMOVE_MAX || !prefixes.every(isText))
-    throw refuse('badRequest', `prefixes is a list of at most ${REMOVE_MAX} texts`);
-  const removed = await eraseDocuments<StoredObject>(context.documentsDir, (journal) =>
-    removeObjects(context.database, caller, prefixes, journal),
-  );
+  if (!Array.isArray(prefixes) || prefixes.length > ERASED_AT_ONCE || !prefixes.every(isText))
+    throw refuse('badRequest', `prefixes is a list of at most ${ERASED_AT_ONCE} texts`);
+  const removed = await removeObjects(context.database, caller, prefixes);
+  await removeFiles(context.documentsDir, removed);
   return c.json(removed);
 }
 

@@ -176,9 +176,7 @@ describe.each(embedded)('documents given out on $name', (engine) => {
       const opened = await link(removed);
       const prefixes = [removed, newKey()];
       const answer = await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes });
-      expect(await answer.json()).toEqual([
-        expect.objectContaining({ name: removed, bucket_id: DOCUMENT_BUCKET }),
-      ]);
+      expect(await answer.json()).toEqual([expect.objectContaining({ name: removed })]);
       expect(readdirSync(server.documentsDir)).toHaveLength(others);
       expect(await (await read(opened)).json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
     });
@@ -190,7 +188,7 @@ describe.each(embedded)('documents given out on $name', (engine) => {
       expect((await read(await link(removed))).status).toBe(200);
     });
 
-    test.each([[{}], [{ prefixes: 'public' }], [{ prefixes: [1] }], [{ prefixes: Array(1001).fill('a') }]])(
+    test.each([[{}], [{ prefixes: 'public' }], [{ prefixes: [1] }], [{ prefixes: Array(51).fill('a') }]])(
       'not by a body that asks wrongly (%#)',
       async (body) => {
         const answer = await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, body);

@@ -8,7 +8,6 @@ import { newFolder } from '../../tests/support/files.ts';
 import { insertOf, ROW } from '../../tests/support/people.ts';
 import { embedded, forThisTest, openTestServer, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
-import { hasReserve } from '../core/disk-space.ts';
 import { storeFile } from './files.ts';
 
 /** What the disk does next. */
@@ -71,17 +70,6 @@ describe('a disk that is full', () => {
     expect(readdirSync(folder)).toHaveLength(1);
     disk.free = 206 * 1024 * 1024;
     await keepOne(); // what was promised to the others has come back
-  });
-
-  test('refuses enrolments below its reserve, told by a reading at most a second old', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    disk.free = 200 * 1024 * 1024;
-    expect(await hasReserve(folder)).toBe(true);
-    disk.free -= 1;
-    expect(await hasReserve(folder)).toBe(true);
-    vi.advanceTimersByTime(1_001);
-    expect(await hasReserve(folder)).toBe(false);
-    vi.useRealTimers();
   });
 
   test('that fills up under the write leaves nothing, and takes documents again when there is room', async () => {

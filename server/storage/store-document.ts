@@ -29,10 +29,10 @@ export async function storeDocument(
         active = await checkStructure(kind, file, size, '');
       },
     },
-    (file, durable) => {
-      const metadata = metadataOf(file, { type: DOCUMENT_TYPES[kind] }, active);
+    (file) => {
+      const metadata = metadataOf(file, DOCUMENT_TYPES[kind], active);
       const row = { id: randomUUID(), key, version: file.version, metadata };
-      return insertObject(database, ANONYMOUS, row, { durable });
+      return insertObject(database, ANONYMOUS, row);
     },
   );
 }

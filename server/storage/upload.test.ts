@@ -7,9 +7,8 @@ import { jpegOf, pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
 import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
-import type { Caller } from '../core/database.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
-import { insertObject, type StoredObject } from './objects.ts';
+import type { StoredObject } from './objects.ts';
 
 describe.each(embedded)('uploads on $name', (engine) => {
   const server = serverForTests(engine);
@@ -46,7 +45,7 @@ describe.each(embedded)('uploads on $name', (engine) => {
         size: 200_000,
         contentLength: 200_000,
         mimetype: 'application/pdf',
-        cacheControl: 'max-age=3600',
+        cacheControl: 'no-cache',
         lastModified: expect.any(String),
         httpStatusCode: 200,
       },
@@ -139,6 +138,16 @@ describe.each(embedded)('uploads on $name', (engine) => {
 
     test.each([
       ['public/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'encoded slashes'],
+      [`public%2F${randomUUID()}_um.pdf`, 'an encoded slash'],
+      [`public/${randomUUID()}_um%252e.pdf`, 'encoded twice: decoded once, a percent sign stays'],
+      [`public/x/%2e%2e/%2e%2e/${randomUUID()}_um.pdf`, 'encoded ways up'],
+      [`public//${randomUUID()}_um.pdf`, 'an empty segment'],
+      ['public/um%zz.pdf', 'a percent sign that begins nothing'],
+      ['public/%22aspas%22.pdf', 'double quotes'],
+      [`public/${randomUUID()}_um%3F.pdf`, 'a question mark'],
+      ['um.pdf', 'no folder'],
+      [`outra/${randomUUID()}_um.pdf`, 'another folder'],
+      [`public/${randomUUID()}_um/dois.pdf`, 'a folder below'],
       ['public/..%5C..%5Cum.pdf', 'backslashes'],
       ['public/um%00.pdf', 'NUL'],
       ['public/um%0a.pdf', 'a line break'],
@@ -157,13 +166,9 @@ describe.each(embedded)('uploads on $name', (engine) => {
     });
 
     test.each([
-      ['um.pdf', 'no folder'],
       ['public/um.pdf', 'no uuid'],
-      [`outra/${randomUUID()}_um.pdf`, 'another folder'],
-      [`public/${randomUUID()}_um/dois.pdf`, 'a folder below'],
       [`public/${randomUUID()}_${'n'.repeat(77)}.pdf`, '81 characters'],
       [`public/${randomUUID().toUpperCase()}_um.pdf`, 'capitals in the uuid'],
-      [`public/${randomUUID()}_um%3F.pdf`, 'a question mark'],
     ])('the key %s: the policy says no, %s', async (key) => {
       const answer = await server.app.request(`/storage/v1/object/${DOCUMENT_BUCKET}/${key}`, {
         method: 'POST',
@@ -318,19 +323,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
     expect(late).toHaveLength(5);
     expect(late[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await late[0]?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
-  });
-
-  test('no row is committed when its file did not reach the disk', async () => {
-    const [id, key] = [randomUUID(), newKey()];
-    const object = { id, key, version: randomUUID(), metadata: null };
-    const anon: Caller = { role: 'anon', claims: { role: 'anon' } };
-    const lost = new Error('the disk refused to sync');
-    const durable = Promise.reject(lost);
-    durable.catch(() => {}); // as in storeFile: it may fail before it is awaited
-    await expect(insertObject(server.database, anon, object, { durable })).rejects.toBe(lost);
-    expect(await rows(key)).toEqual([]);
-    await insertObject(server.database, anon, object, { durable: Promise.resolve() });
-    expect(await rows(key)).toMatchObject([{ id }]);
   });
 
   test('the log never names an object', () => {

@@ -23,9 +23,6 @@ import { noteOrigin } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
 import { checkStructure } from './structure.ts';
 
-/** In the row of a trial, which is rolled back. */
-const NO_VERSION = '';
-
 /** POST of a new object. After a refusal the body is read on, within limits. Source: docs/contract.md §6.2. */
 export async function upload(c: Context<Env>, context: AppContext): Promise<Response> {
   const body = openBody(sentIn(c).body);
@@ -55,14 +52,12 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     if (!Object.values<string>(DOCUMENT_TYPES).includes(part.type)) throw typeRefused(part.type);
     if (key === null) throw refuse('badKey');
     if (c.req.header('x-upsert') === 'true') throw refuse('writeRefused'); // nothing here is ever overwritten
-    const row = { id: randomUUID(), key, version: NO_VERSION, metadata: null };
-    const trial = insertObject(context.database, caller, row, { rollback: true });
-    trial.catch(() => {}); // handled by `whileAccepted`
     let kind: DocumentKind = 'pdf';
     let active: ActiveContent[] = [];
+    const address = c.get('address');
     return await storeFile(
       context.documentsDir,
-      whileAccepted(trial, part.bytes),
+      part.bytes,
       {
         maxBytes: DOCUMENT_MAX_BYTES,
         announced: Math.min(announced || DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES),
@@ -70,18 +65,16 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
           kind = kindFrom(firstBytes, part.type, key);
         },
         check: async (file, size) => {
-          active = await checkStructure(kind, file, size, networkOf(c.get('address')));
+          active = await checkStructure(kind, file, size, networkOf(address));
         },
       },
-      (file, durable) => {
-        const stored = { ...row, version: file.version, metadata: metadataOf(file, part, active) };
-        const noted = noteOrigin(context, c.get('address'), {
-          object: row.id,
-          submission: submissionOf(key),
-          size: file.size,
-        });
-        const recorded = record(context, caller, stored, durable);
-        return Promise.all([recorded, noted.catch(() => {})]).then(([object]) => object); // without it a flood is harder to erase, no more
+      async (file) => {
+        const metadata = metadataOf(file, part.type, active);
+        const row = { id: randomUUID(), key, version: file.version, metadata };
+        await record(context, caller, row);
+        const origin = { object: row.id, submission: submissionOf(key), size: file.size };
+        await noteOrigin(context, address, origin).catch(() => {}); // without it a flood is harder to erase, no more
+        return row;
       },
     );
   } finally {
@@ -91,21 +84,6 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
 
 /** The uuid at the start of a key that the policies let in. */
 const submissionOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
-
-/** The bytes until the trial, which runs meanwhile, fails; then throws its error. Ends only after the trial. */
-function whileAccepted(trial: Promise<void>, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  let failed = false;
-  trial.catch(() => {
-    failed = true; // noticed at once, also before the first read
-  });
-  return (async function* () {
-    for await (const chunk of bytes) {
-      if (failed) break;
-      yield chunk;
-    }
-    await trial;
-  })();
-}
 
 /** The kind of the first bytes. Throws unless declared type and extension are of it too. Source: docs/contract.md §10. */
 function kindFrom(firstBytes: Uint8Array, type: string, key: string): DocumentKind {
@@ -121,22 +99,13 @@ function typeRefused(type: string): Error {
   return refuse('typeRefused', `mime type ${type.slice(0, 100)} is not supported`);
 }
 
-/** Inserts the row, checked by the policies again, and commits it once its file is durable. Throws UncertainOutcome when it may still be committed. */
-async function record(
-  context: AppContext,
-  caller: Caller,
-  row: NewObject,
-  durable: Promise<void>,
-): Promise<NewObject> {
-  try {
-    await insertObject(context.database, caller, row, { durable });
-  } catch (error) {
-    await durable; // what it throws, the disk's fault, is thrown instead: nothing was committed
+/** Inserts the row, which the policies check. Throws UncertainOutcome when it may still be committed. */
+async function record({ database }: AppContext, caller: Caller, row: NewObject): Promise<void> {
+  await insertObject(database, caller, row).catch(async (error: unknown) => {
     if (isRefusal(error)) throw error;
-    const exists = await objectExists(context.database, row.id).catch(() => false);
+    const exists = await objectExists(database, row.id).catch(() => false);
     if (!exists) throw new UncertainOutcome('the row may still be committed', { cause: error });
-  }
-  return row;
+  });
 }
 
 /** True when the row was certainly not written; otherwise the connection broke, perhaps during the commit. */

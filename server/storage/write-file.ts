@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Reservation } from '../core/disk-space.ts';
 import { refuse } from './answers.ts';
 
 /** Size of one write: large enough to be fast. */
@@ -14,27 +13,23 @@ const CHUNKS_MAX = 256;
 /** Bytes that uploads hold in memory and have not begun to write. */
 let buffered = 0;
 
-/** A file that was written; `synced` resolves once it is on the disk. */
-export type Written = { size: number; sha256: string; synced: Promise<void> };
-
 /**
- * Writes a new file, which is created with the first bytes once its `reservation` is made, and has `check`
- * look at it while it is synced. Throws what `check` throws, and 413 above `maxBytes`; no sync runs on then.
+ * Writes a new file, which is created with the first bytes; tells how many are `written`, and has `check` look at
+ * it while it is synced. It is on the disk when this resolves. Throws what `check` throws, and 413 above `maxBytes`.
  */
 export async function writeFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  reservation: Promise<Reservation>,
+  written: (bytes: number) => void,
   check: (file: FileHandle, size: number) => Promise<void>,
-): Promise<Written> {
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   let chunks: Uint8Array[] = [];
   let held = 0;
   let file: FileHandle | undefined;
   let writing: Promise<void> = Promise.resolve();
-  let synced: Promise<void> = Promise.resolve();
   const hold = (more: number) => {
     held += more;
     buffered += more;
@@ -42,7 +37,6 @@ export async function writeFile(
   /** Starts writing what is held after the last write, without waiting for the end: the next bytes arrive meanwhile. */
   const flush = async () => {
     await writing;
-    const { written } = await reservation;
     file ??= await open(path, 'wx+', 0o600);
     const count = held;
     writing = writeAll(file, chunks, count).then(() => written(count));
@@ -61,19 +55,14 @@ export async function writeFile(
     }
     await flush();
     await writing;
-    synced = file?.datasync() ?? synced;
-    synced.catch(() => {}); // awaited by the caller
-    if (file) await check(file, size);
-  } catch (error) {
-    await Promise.allSettled([writing, synced]); // never close under them
-    await file?.close();
-    throw error;
+    const ends = file ? await Promise.allSettled([file.datasync(), check(file, size)]) : [];
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return { size, sha256: hash.digest('hex') };
   } finally {
     hold(-held);
+    await writing.catch(() => {}); // never close under it
+    await file?.close();
   }
-  const closed = synced.finally(() => file?.close());
-  closed.catch(() => {}); // awaited by the caller
-  return { size, sha256: hash.digest('hex'), synced: closed };
 }
 
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {

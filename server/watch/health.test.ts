@@ -40,7 +40,7 @@ test('all well is 200, and says nothing but the version', async () => {
 
 test('a database that callers cannot enter is told although the owner can', async () => {
   const callers = { ...server.login, user: 'authenticator', password: 'another' };
-  const closed = openPools({ owner: server.login, callers, separate: true, onError: () => {} });
+  const closed = openPools({ owner: server.login, callers, onError: () => {} });
   const database = { ...server.database, ...closed };
   expect(await look({ database })).toEqual({ status: 'unavailable', codes: ['banco'] });
   expect((await createApp({ ...server, database }, pages).request('/health')).status).toBe(503);

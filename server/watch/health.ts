@@ -65,7 +65,6 @@ export function watchHealth(
     const [{ rows }] = await Promise.all([
       database.query<DatabaseFacts>(DATABASE_FACTS),
       database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
-      database.asAnonymous((tx) => tx.query('select 1')),
     ]);
     const [facts] = rows;
     if (!facts) throw new Error('one row was asked for');

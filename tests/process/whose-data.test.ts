@@ -203,10 +203,6 @@ describe('a data folder', () => {
     expect(fewer.notices).toEqual(['Faltam 3 documentos na pasta de dados; o resto serve como sempre.']);
     await fewer.database.query('delete from storage.objects where version is not null');
     await fewer.close();
-    const note = join(documents, `apagando-${randomUUID()}`);
-    writeFileSync(note, versions.join('\n')); // of an erasure that a kill left unfinished
-    await (await open()).close();
-    rmSync(note);
     await expectRefused(
       /^A pasta \S+ tem 57 documentos, de 57, que este banco não conhece\. Nada foi mudado\. /,
       POSTGRES,

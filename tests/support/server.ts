@@ -48,7 +48,6 @@ export async function openTestDatabase(engine: Engine) {
   const database = openPools({
     owner: login,
     callers: { ...login, user: 'authenticator', password: AUTHENTICATOR_PASSWORD },
-    separate: true,
     onError: () => {},
   });
   return {

@@ -12,7 +12,6 @@ import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
 import { chosenBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { refuseHalf, refuseOtherMajor } from '../../postgres/folder-checks.ts';
-import { unfinishedErasures } from '../../storage/erasing.ts';
 import { hasDocuments } from '../../storage/files.ts';
 import { COPIES, readCopiedSite } from '../copy/copies-folder.ts';
 import { isSameFolder, readRow } from './installation.ts';
@@ -131,28 +130,17 @@ export async function refuseOtherDocuments(
   return { missing, unknown };
 }
 
-/**
- * `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row,
- * apart from those of an erasure that a kill left unfinished.
- */
+/** `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row. */
 export async function compareDocuments(client: pg.ClientBase, dataDir: string) {
   const folder = join(dataDir, 'documents');
   const files = existsSync(folder) ? readdirSync(folder).filter(isUuid) : [];
-  const erasing = unfinishedErasures(folder).flatMap(({ versions }) => versions);
-  const { rows } = await client.query<{ documents: number; present: number; erased: number }>(
-    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present,
-       (select count(*)::integer from unnest($2::text[]) as e (version)
-         where e.version = any ($1) and not exists (select from storage.objects o where o.version = e.version)) as erased
+  const { rows } = await client.query<{ documents: number; present: number }>(
+    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present
      from storage.objects`,
-    [files, erasing],
+    [files],
   );
-  const { documents = 0, present = 0, erased = 0 } = rows[0] ?? {};
-  return {
-    documents,
-    missing: documents - present,
-    files: files.length,
-    unknown: files.length - present - erased,
-  };
+  const { documents = 0, present = 0 } = rows[0] ?? {};
+  return { documents, missing: documents - present, files: files.length, unknown: files.length - present };
 }
 
 /**

@@ -130,7 +130,6 @@ async function openMigrated(
     const database = openPools({
       owner: login,
       callers: separate ? callers : login,
-      separate,
       onError: logBroken(log),
     });
     ends.unshift(database.close);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';
 import { ConfigError } from '../../core/config.ts';
@@ -26,7 +26,6 @@ import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
 import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
 import { AlreadyOwned, liveOwner, ownDataDir } from '../../postgres/ownership.ts';
-import { removeStaleTemporaryFiles } from '../../postgres/stale-temporary-files.ts';
 import { superviseCluster } from '../../postgres/supervise.ts';
 import { withClient } from '../copy/client.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
@@ -82,7 +81,6 @@ export async function openUnmigrated(
     for (const each of releases.splice(0)) each();
   };
   try {
-    for (const folder of [dataDir, join(dataDir, 'documents')]) removeStaleTemporaryFiles(folder);
     const installation = readDataFolder(config);
     const id = installation?.id ?? randomUUID();
     const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
@@ -149,9 +147,7 @@ function ownElsewhere(dataDir: string, place: string): () => void {
   const folder = dirname(resolve(dataDir, place));
   openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const release = ownDataDir(folder);
-  removeStaleTemporaryFiles(folder);
-  return release;
+  return ownDataDir(folder);
 }
 
 /** How to log in there; throws ConfigError for a database that no server of ours may use. */
