@@ -23,5 +23,5 @@ export const storeImport = (rows: readonly ImportedRow[]): Promise<Answer | null
   callOnce('importar_participantes', { linhas: linesOf(rows), guardar: true });
 
 /** Takes back what an import brought: how many went into the bin and how many stayed; null where that was done before. Throws BackendError. */
-export const undoImport = (importacao: string): Promise<{ undone: number; kept: number } | null> =>
+export const undoImport = (importacao: string): Promise<{ undone: number; stayed: number } | null> =>
   callOnce('desfazer_importacao', { importacao });

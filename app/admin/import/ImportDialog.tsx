@@ -124,7 +124,7 @@ function UndoDialog({ id, people }: RecentImport) {
       destructive
       send={async () => {
         const answer = await undoImport(id);
-        return words.undone(answer?.undone ?? people, answer?.kept ?? 0);
+        return words.undone(answer?.undone ?? people, answer?.stayed ?? 0);
       }}
     >
       <p>{words.undoText(people)}</p>
