@@ -64,8 +64,8 @@ export const imported = {
   undoTitle: 'Desfazer esta importação?',
   undoText: (count: number) =>
     `${people(count)} vão para «Apagadas há pouco», por 7 dias. Fica na lista quem já teve alguma mudança ou chamada.`,
-  undone: (undone: number, kept: number) =>
-    `Desfeita: ${people(undone)} em «Apagadas há pouco».${kept > 0 ? ` Ficou na lista: ${people(kept)}.` : ''}`,
+  undone: (undone: number, stayed: number) =>
+    `Desfeita: ${people(undone)} em «Apagadas há pouco».${stayed > 0 ? ` Ficou na lista: ${people(stayed)}.` : ''}`,
 
   /** In an enrolment's history and above its sheet. */
   on: (day: string, by: string) => `Importada em ${day} por ${by}`,

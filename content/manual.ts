@@ -79,6 +79,7 @@ export const manual = {
         'Turmas mostra vagas e espera; Lista imprime a do mês, sem saúde: a partir do dia 25, a do mês seguinte. ⋯ abre a Chamada, que o professor tem na página dele. Faltou três vezes? Avise; depois Voltou, ou Saiu, que abre a vaga.',
         'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. “O básico” serve quase sempre.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
+        'Quem já treina e está em uma planilha: Mais, Importar quem já treina. Baixe o modelo, preencha, escolha o arquivo e confira linha por linha. Nada é guardado antes. Documento e e-mail podem faltar. Errou? Desfazer, na mesma janela, por 7 dias.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',
       ],
       picture: {

@@ -60,6 +60,7 @@ export async function build(supabase = null) {
     build: {
       ...OLDEST,
       rolldownOptions: {
+        checks: { pluginTimings: false, bundlerTimings: false }, // the worker is a build inside this one
         // No module of the pages reads a property for what its getter does.
         treeshake: { propertyReadSideEffects: false },
         output: {

@@ -61,8 +61,8 @@ test('a line is read under titles as people write them, below others, and stored
     [4, 'Ana de Teste', []],
     [6, 'Bia', []],
   ]);
-  expect(found.rows[0]?.stored).toMatchObject({ linha: 4, turma: 'a', primeiro_dia: '2024-02-01' });
-  expect(found.rows[0]?.stored.respostas).toEqual({
+  expect(found.rows[0]).toMatchObject({ classId: 'a', firstDay: '2024-02-01' });
+  expect(found.rows[0]?.answers).toEqual({
     ...{
       nome_completo: 'Ana de Teste',
       data_nascimento: '2015-03-12',
@@ -94,7 +94,7 @@ test.each<[string, string, string, unknown]>([
   ['Altura (m)', '162', 'altura', 1.62],
 ])('%s as %s', (title, cell, column, stored) => {
   const [row] = rowsOf({ ...ANA, [title]: cell });
-  expect([row?.problems, row?.stored.respostas[column]]).toEqual([[], stored]);
+  expect([row?.problems, row?.answers[column]]).toEqual([[], stored]);
 });
 
 test.each<[string, string, string | RegExp]>([

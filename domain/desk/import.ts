@@ -12,7 +12,7 @@ import { byColumn, CORRECTABLE, type Correctable } from './typed-answers.ts';
 /** The most people of one spreadsheet; `private.importar_participantes` says the same. */
 export const MOST_ROWS = 500;
 
-/** A column of the spreadsheet: a question, or `turma` or `primeiroDia`. */
+/** A column of the spreadsheet: a question, or `className` or `firstDay`. */
 type Column = { name: string; title: string; required: boolean; field?: Correctable };
 
 /** In the model's order. The e-mail may be missing. */
@@ -23,14 +23,14 @@ const COLUMNS: readonly Column[] = [
     required: Boolean(field.required) && field.name !== 'email',
     field,
   })),
-  { name: 'turma', title: words.class, required: true },
-  { name: 'primeiroDia', title: words.firstDay, required: true },
+  { name: 'className', title: words.class, required: true },
+  { name: 'firstDay', title: words.firstDay, required: true },
 ];
 
 /** The model's headings; in brackets how it is written. */
 export const MODEL_HEADINGS: readonly string[] = COLUMNS.map(({ name, title, field }) => {
   const how = field?.options ? Object.values(field.options).join('; ') : null;
-  const isDay = field?.control === 'date' || name === 'primeiroDia';
+  const isDay = field?.control === 'date' || name === 'firstDay';
   return how || isDay ? `${title} (${how ?? words.day})` : title;
 });
 
@@ -50,8 +50,8 @@ const ALSO: Readonly<Record<string, string>> = {
   rendaFamiliar: 'renda',
   condicaoMedica: 'condicao medica|problema de saude',
   condicaoMedicaDetalhes: 'qual condicao|detalhes da condicao medica',
-  turma: 'classe|horario',
-  primeiroDia: 'inicio|data de inicio|desde|comecou em|entrada|data de entrada',
+  className: 'classe|horario',
+  firstDay: 'inicio|data de inicio|desde|comecou em|entrada|data de entrada',
 };
 
 /** Letters and digits without marks and case, words between single spaces. */
@@ -74,18 +74,15 @@ const TITLES = new Map(
 const columnOf = (heading: string): Column | undefined =>
   TITLES.get(keyOf(heading.replace(/\(.*/s, ''))) ?? TITLES.get(keyOf(heading));
 
-/** A person of the spreadsheet: the line, what is wrong, and what is stored where nothing is. */
+/** A person of the spreadsheet: the line, what is wrong, and what is stored where nothing is (answers by their columns). */
 export type ImportedRow = {
   line: number;
   name: string;
-  className: string;
   problems: readonly string[];
-  stored: {
-    linha: number;
-    turma: string;
-    primeiro_dia: string;
-    respostas: Readonly<Record<string, string | number | null>>;
-  };
+  classId: string;
+  className: string;
+  firstDay: string;
+  answers: Readonly<Record<string, string | number | null>>;
 };
 
 /** What a spreadsheet holds, with the titles that say nothing to us; or why it is not read. */
@@ -135,30 +132,20 @@ function readRow(
   const form = { ...EMPTY_ENROLMENT, ...answers, idade };
   const found = findProblems(form, today, { ...rules, emailObrigatorio: false });
   const formula = COLUMNS.find(({ name }) => /^\s*[=@]/.test(typed[name] ?? ''));
-  const turma = classOf(typed.turma ?? '', classes);
-  const firstDay = readDate(dayAsTyped(typed.primeiroDia ?? ''));
-  const isDay = typeof firstDay === 'string' && firstDay >= '1950-01-01' && firstDay <= laterDay(today, 366);
-  const respostas = byColumn(
-    Object.fromEntries(
-      CORRECTABLE.map((field) => [field.name, normalisedAnswer(field, answers[field.name])]),
-    ),
+  const group = classOf(typed.className ?? '', classes);
+  const day = readDate(dayAsTyped(typed.firstDay ?? ''));
+  const firstDay = typeof day === 'string' && day >= '1950-01-01' && day <= laterDay(today, 366) ? day : '';
+  const problems = found.flatMap(({ field, message }) =>
+    field === 'cadastroUnico' || field === 'idade' ? [] : [message],
   );
+  if (!group) problems.push(words.noClass(typed.className?.trim() ?? '', classes.map(classInWords)));
+  if (!firstDay) problems.push(words.noFirstDay);
+  if (formula) problems.push(words.formula(formula.title));
+  const stored = CORRECTABLE.map((field) => [field.name, normalisedAnswer(field, answers[field.name])]);
   return {
-    line,
-    name: answers.nomeCompleto.trim(),
-    className: turma?.name ?? '',
-    problems: [
-      ...found.flatMap(({ field, message }) =>
-        field === 'cadastroUnico' || field === 'idade' ? [] : [message],
-      ),
-      ...(turma ? [] : [words.noClass(typed.turma?.trim() ?? '', classes.map(classInWords))]),
-      ...(isDay ? [] : [words.noFirstDay]),
-      ...(formula ? [words.formula(formula.title)] : []),
-    ],
-    stored: {
-      ...{ linha: line, turma: turma?.id ?? '', primeiro_dia: isDay ? firstDay : '' },
-      respostas,
-    },
+    ...{ line, name: answers.nomeCompleto.trim(), problems, firstDay },
+    ...{ classId: group?.id ?? '', className: group?.name ?? '' },
+    answers: byColumn(Object.fromEntries(stored)),
   };
 }
 

@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- Puts what an import of the last days brought into the bin, as one; `kept`: who stays, because somebody has worked on them.
+-- Puts what an import of the last days brought into the bin, as one; `stayed`: who stays, because somebody has worked on them.
 create function private.desfazer_importacao(importacao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -121,7 +121,7 @@ begin
   quais := private.intactas_da_importacao(importacao); -- after the locks
   perform private.por_na_lixeira(quais, 'outro', auth.uid());
   perform private.anotar('apagou', auth.uid(), detalhes => jsonb_build_object('motivo', 'outro', 'inscricoes', cardinality(quais)));
-  return jsonb_build_object('undone', cardinality(quais), 'kept', (
+  return jsonb_build_object('undone', cardinality(quais), 'stayed', (
     select count(*) from private.acompanhamentos a where a.importacao = desfazer_importacao.importacao and a.apagada_em is null));
 end
 $$;

@@ -344,7 +344,7 @@ describe.each(engines)('importing on $name', (engine) => {
     await take({ [(await idOf('Aluna 2')) ?? '']: 'presente' }, { pronta: false });
     await decide((await idOf('Aluna 3')) ?? '', 'desistiu');
     expect((await recent())[0].people).toBe(3);
-    expect(await undo(one.id)).toEqual({ status: 200, body: { undone: 3, kept: 2 } });
+    expect(await undo(one.id)).toEqual({ status: 200, body: { undone: 3, stayed: 2 } });
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       ...{ acao: 'apagou', quem: secretaria.userId, detalhes: { motivo: 'outro', inscricoes: 3 } },
     });

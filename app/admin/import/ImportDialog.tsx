@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { actionError } from '../api/failure-text.ts';
 import { formRulesQuery } from '../api/form-rules.ts';
-import { doubledIn, importsQuery, type RecentImport, undoImport } from '../api/imports.ts';
+import { checkImport, importsQuery, type RecentImport, undoImport } from '../api/imports.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const found = await readFile(file, around);
       if ('refused' in found) return setProblem(found.refused);
       const good = goodOf(found.rows);
-      const doubled = good.length > 0 ? await doubledIn(good) : [];
+      const { doubled } = good.length > 0 ? await checkImport(good) : { doubled: [] };
       open(<PreviewDialog found={{ ...found, rows: withDoubled(found.rows, doubled) }} />);
     } catch (error) {
       setProblem(actionError(error));
@@ -124,7 +124,7 @@ function UndoDialog({ id, people }: RecentImport) {
       destructive
       send={async () => {
         const answer = await undoImport(id);
-        return words.undone(answer?.undone ?? people, answer?.kept ?? 0);
+        return words.undone(answer?.undone ?? people, answer?.stayed ?? 0);
       }}
     >
       <p>{words.undoText(people)}</p>

@@ -10,9 +10,8 @@ import type { ReadFile } from './read-in-worker.ts';
 
 type Found = Exclude<ReadFile, { refused: string }>;
 
-/** What is stored of those with nothing wrong. */
-export const goodOf = (rows: readonly ImportedRow[]) =>
-  rows.flatMap(({ problems, stored }) => (problems.length === 0 ? [stored] : []));
+/** Those with nothing wrong. */
+export const goodOf = (rows: readonly ImportedRow[]) => rows.filter(({ problems }) => problems.length === 0);
 
 /** The rows, with what is wrong of these lines besides. */
 export const withDoubled = (rows: readonly ImportedRow[], doubled: readonly number[]) =>
@@ -68,13 +67,11 @@ export function PreviewDialog({ found }: { found: Found }) {
             <details className="fold">
               <summary>{words.right(good.length)}</summary>
               <ul className="stack gap-2 break">
-                {rows
-                  .filter(({ problems }) => problems.length === 0)
-                  .map(({ line, name, className, stored }) => (
-                    <li key={line}>
-                      <bdi>{words.line(line, name)}</bdi>: {className}, {writtenDay(stored.primeiro_dia)}
-                    </li>
-                  ))}
+                {good.map(({ line, name, className, firstDay }) => (
+                  <li key={line}>
+                    <bdi>{words.line(line, name)}</bdi>: {className}, {writtenDay(firstDay)}
+                  </li>
+                ))}
               </ul>
             </details>
           )}
