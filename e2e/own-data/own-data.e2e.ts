@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page, Response, Route } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
 import { printing } from '../../content/print-export.ts';
-import { privacy } from '../../content/privacy.ts';
 import { requests } from '../../content/requests.ts';
 import { situation } from '../../content/situation.ts';
 import { answersOf, sheetOf } from '../../domain/desk/sheet.ts';
@@ -191,8 +190,7 @@ test('what a family reads of its own data, and what the page tells whoever may n
   await test.step('the foot of every page leads to the way', async () => {
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
-    const section = privacy.sections.find(({ id }) => id === 'direitos');
-    await expect(page.getByRole('heading', { name: section?.title ?? '' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
     await expect(page.locator('main')).toContainText('Ali você vê o que o seu link mostra');
   });
 });

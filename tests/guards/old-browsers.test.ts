@@ -38,7 +38,7 @@ const EXCEPTED_IN_STYLES: readonly (readonly [name: string, where: RegExp, why: 
   ['::details-content', /^details::/, 'closed folds are printed closed'],
   ['timeline', /^(#|:is\(#)/, 'the menu underlines no section'],
   ['subgrid', /question--short/, 'two fields side by side begin at one height, not their controls'],
-  ['@container', /./, 'one column, a card for each row of a table'],
+  ['@container', /./, 'one column'],
   ['container-type', /./, 'the same'],
   [':has', /^html:not\(:has\(input/, 'no smooth scrolling'],
   [':has', /^html:has\(\.progress\)/, 'belt.css makes the room by other means'],
@@ -50,7 +50,8 @@ const EXCEPTED_IN_STYLES: readonly (readonly [name: string, where: RegExp, why: 
     'without scripts the menu stays open over a section until it is closed',
   ],
   [':has', /^\.project__boxes:has/, 'two boxes are of other heights'],
-  [':has', /^\.manual__part:has/, 'a page of the printed manual may end in a part'],
+  [':has', /^\.reading__columns:has/, 'no list of the parts beside the text'],
+  [':has', /^\.blank-form__part:has/, 'the printed blank form goes on where the first page ends'],
   // Firefox before 121 at the desk
   [':has', /^:root:has\(\.admin\)/, 'the header is as high as on other pages'],
   [':has', /^\.enrolments__row:has/, 'the control in the row shows its state itself'],
