@@ -62,7 +62,7 @@ const storedIn = (page: Page, place: 'localStorage' | 'sessionStorage') =>
 /** What the privacy page says is kept, by key: outside the tab or in it. */
 async function documentedPlaces(page: Page): Promise<Map<string, string>> {
   const folded = page.getByRole('group').filter({ hasText: 'o que fica no navegador' });
-  await folded.getByText('o que fica no navegador').click();
+  await folded.locator('summary').click();
   const rows = await folded.getByRole('listitem').allInnerTexts();
   return new Map(
     rows.flatMap((row) => {
