@@ -36,7 +36,6 @@ const EXCEPTED_IN_STYLES: readonly (readonly [name: string, where: RegExp, why: 
   ['overscroll-behavior', /^\.dialog/, 'the page below a dialog scrolls on'],
   ['content-visibility', /./, 'laid out at once; closed folds are printed closed'],
   ['::details-content', /^details::/, 'closed folds are printed closed'],
-  ['timeline', /^(#|:is\(#)/, 'the menu underlines no section'],
   ['subgrid', /question--short/, 'two fields side by side begin at one height, not their controls'],
   ['@container', /./, 'one column'],
   ['container-type', /./, 'the same'],
