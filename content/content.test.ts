@@ -6,6 +6,7 @@ import { brand, samplesUnchanged } from './brand.ts';
 import { classes } from './classes.ts';
 import { admin } from './desk-screens.ts';
 import { schedule } from './home.ts';
+import manual from './manual-da-secretaria.md?raw';
 import {
   authFailed,
   enrolmentFailed,
@@ -16,6 +17,7 @@ import {
   unexpectedError,
 } from './messages.ts';
 import { headerLinks } from './navigation.ts';
+import { retention, SPARED_DAYS } from './retention.ts';
 
 const PHOTOS = readdirSync(join(import.meta.dirname, '../fotos')).map((file) =>
   file.replace(/(-exemplo)?\.\w+$/, ''),
@@ -101,4 +103,19 @@ test.each([
   [{ places: 10, pupils: 0, waiting: 0, free: 10, active: false }, '0 alunos'],
 ])('of a class with %j the desk says %j', (one, text) => {
   expect(classes.places({ active: true, ...one })).toBe(text);
+});
+
+// docs/odd-inputs.md, row 139; docs/ux.md §11.2
+test.each([
+  /alguém sofre violência.*Conselho Tutelar.*ligue 100.*ligue 188/,
+  /pelo WhatsApp\?.*apague a foto da conversa e do celular/,
+])('the manual explains what people must do without the page: %s', (words) => {
+  expect(manual).toMatch(words);
+});
+
+test('the manual names what the page says, and the days of the bin', () => {
+  for (const said of [admin.sessionOver, admin.noAnswer, admin.documentMissing])
+    expect(manual).toContain(`“${said}”`);
+  for (const said of [retention.erase, retention.bin]) expect(manual).toContain(said);
+  expect(manual.match(/\d+ dias/g)).toEqual([`${SPARED_DAYS} dias`, `${SPARED_DAYS} dias`]);
 });

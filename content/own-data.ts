@@ -1,24 +1,17 @@
 import { ANSWER_DAYS, retention, SPARED_DAYS } from './retention.ts';
 
-/** Of the people of the desk; '' stands for an account that is gone. */
-const ROLES: Readonly<Record<string, string>> = {
-  professor: 'professor',
-  secretaria: 'secretaria',
-  direcao: 'direção',
-};
-
 /** Words of 'Meus dados', which a family opens by its own link and the CPF. Source: docs/ux.md §6.5. */
 export const ownData = {
   title: 'Meus dados',
-  lead: 'Ver tudo o que está na inscrição, corrigir, baixar uma cópia ou pedir para apagar.',
+  text: 'Ver tudo o que está na inscrição, corrigir, levar uma cópia ou pedir para apagar.',
   /** Where the link is one that the desk made. */
   notThisLink:
     'Este link foi feito pela equipe e não abre os dados. Abra o link que apareceu quando você enviou a inscrição, ou peça na recepção, com um documento, ou no WhatsApp.',
   cpf: 'CPF de quem vai treinar',
   cpfHint: 'O mesmo da inscrição, com os 11 números. É para só a família abrir.',
   cpfMissing: 'Digite os 11 números do CPF.',
-  open: 'Abrir',
-  opening: 'Abrindo…',
+  send: 'Abrir',
+  sending: 'Abrindo…',
   wrong: (left: number) =>
     `Este não é o CPF da inscrição. Você pode tentar mais ${left} ${left === 1 ? 'vez' : 'vezes'}.`,
   /** `moment`: `hoje, às 14:35` or `em 24/11/2026, às 14:35`. */
@@ -28,7 +21,6 @@ export const ownData = {
   /** After ten minutes untouched. */
   forgotten: 'Fechamos os dados, porque ninguém mexeu por dez minutos. Digite o CPF para abrir de novo.',
   arrived: (day: string) => `Enviada em ${day}.`,
-  answers: 'Respostas da inscrição',
   /** An answer that the desk corrected. */
   before: (answer: string, day: string) => `Antes: ${answer}. Corrigido em ${day}.`,
   /** In the place of what the desk got to know since the link was made. */
@@ -53,10 +45,8 @@ export const ownData = {
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',
-    text: 'Cada vez que alguém da equipe abriu ou imprimiu a ficha, abriu o documento ou viu a lista da turma. A equipe também vê listas com muitas inscrições, que não contam aqui.',
+    last: (day: string) => `Aberta pela equipe pela última vez em ${day}.`,
     byLink: (moments: string) => `Aberto por este link em ${moments}.`,
-    day: (day: string, role: string, times: number) =>
-      `${day}: ${ROLES[role] ?? 'equipe'}, ${times} ${times === 1 ? 'vez' : 'vezes'}`,
   },
   correct: {
     button: 'Corrigir',
@@ -67,19 +57,14 @@ export const ownData = {
     cancel: 'Cancelar',
   },
   copy: {
-    title: 'Baixar cópia',
-    text: 'Tudo o que está nesta página, para guardar ou levar para outro lugar. Quem tiver a cópia lê tudo.',
-    print: 'Imprimir ou salvar em PDF',
-    file: 'Baixar em arquivo (JSON)',
-    cannotPrint: 'Este aplicativo não imprime. Abra o link no navegador do celular, ou baixe o arquivo.',
+    title: 'Levar uma cópia',
+    text: 'Tudo o que está nesta página, para guardar ou levar para outro lugar. Quem tiver a cópia lê tudo. Precisa em arquivo? Peça à secretaria.',
+    send: 'Imprimir ou salvar em PDF',
+    cannotPrint:
+      'Este aplicativo não imprime. Abra o link no navegador do celular, ou peça a cópia à secretaria.',
     done: (number: number) => `Cópia pronta. É o pedido nº ${number}.`,
     heading: (name: string) => `Cópia dos dados de ${name}`,
     made: (moment: string) => `Feita em ${moment}.`,
-  },
-  withdraw: {
-    title: 'Desistir da vaga',
-    text: 'A equipe confirma com você antes de tirar da lista. Os dados ficam até o prazo.',
-    send: 'Pedir para desistir',
   },
   erase: {
     title: 'Apagar tudo',
@@ -88,10 +73,8 @@ export const ownData = {
     sureMissing: 'Marque que você quer apagar.',
     send: 'Pedir para apagar tudo',
   },
-  sending: 'Enviando...',
   noted: (number: number) => `Recebemos o pedido nº ${number}. A equipe responde em até ${ANSWER_DAYS} dias.`,
   notNoted: 'Já há cinco pedidos abertos. Espere a resposta, ou fale no WhatsApp.',
-  over: 'Esta inscrição já não está na lista: não é preciso desistir.',
   /** Beside the situation, while they are open. */
   openRequests: {
     corrigir: 'Você pediu uma correção. A resposta aparece em «Meus dados».',

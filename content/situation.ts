@@ -1,8 +1,5 @@
 import { brand } from './brand.ts';
 
-/** Opens the field for another telephone. */
-const CHANGED_TELEPHONE = 'Mudei de telefone';
-
 /** Words of the page where a family reads the situation of its enrolment. Source: docs/ux.md §6.5. */
 export const situation = {
   title: 'Situação da inscrição',
@@ -35,6 +32,10 @@ export const situation = {
   again: 'Tentar de novo',
   since: (day: string) => `Está assim desde ${day}.`,
   doNow: 'O que fazer agora',
+  /** In its place, where something is missing. */
+  missing: (things: number) => (things === 1 ? 'Falta 1 coisa' : `Faltam ${things} coisas`),
+  /** Above what may be asked for. */
+  need: 'O que você precisa?',
   /** Each situation as a family reads it; `next` says what to do. */
   each: {
     nova: {
@@ -101,13 +102,14 @@ export const situation = {
   },
   /** What may be asked for by the link. */
   requests: {
-    withdraw: 'Não quero mais a vaga',
-    withdrawHint: 'A equipe confirma com você antes de tirar da lista.',
-    sendWithdrawal: 'Pedir para desistir',
-    telephone: CHANGED_TELEPHONE,
+    withdraw: {
+      title: 'Não quero mais a vaga',
+      text: 'A equipe confirma com você antes de tirar da lista. Os dados ficam até o prazo.',
+      send: 'Pedir para desistir',
+    },
+    telephone: { title: 'Mudei de telefone', send: 'Mandar o telefone' },
     telephoneLabel: 'Telefone novo, com DDD',
     telephoneMissing: 'Digite o telefone com DDD.',
-    sendTelephone: 'Mandar o telefone',
     sending: 'Enviando...',
     noted: 'Recebemos o pedido. A equipe vai olhar.',
     tooMany: 'Este link já mandou muitos pedidos hoje. Fale no WhatsApp, ou tente amanhã.',

@@ -140,7 +140,7 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
   ],
   [
     'a comma, one before a remark and one of the pictures, a closing mark',
-    { file: 'privacy.ts', from: ',\n', to: '\n', says: COMMA },
+    { file: 'social-project.ts', from: ',\n', to: '\n', says: COMMA },
     { file: 'brand.ts', from: `'${brand.name}',`, to: `'${brand.name}'`, says: COMMA },
     { file: 'photos.json', from: ',\n', to: '\n', says: COMMA },
     {

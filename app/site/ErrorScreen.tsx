@@ -18,7 +18,6 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
     <section className="error-screen stack on-dark">
       <PageHead {...(unknown ? pages.notFound : pages.crashed)} />
       <div className="page">
-        <Blossom />
         <h1>{words.title}</h1>
         <p className="error-screen__spec" lang="en">
           {unexpectedError} {unknown ? problem.status : problem.message}
@@ -48,23 +47,5 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
         </div>
       </div>
     </section>
-  );
-}
-
-/** A fallen ipê blossom. */
-function Blossom() {
-  const petal =
-    'M24 24c-6-3-9.5-8-8.5-13 .5-2.6 3-3.4 4.5-2 .8-2.6 5.2-3.6 7.2-.6 1.8-1.8 4.9-.9 5.3 1.7.8 5.3-2.6 11-8.5 13.9z';
-  return (
-    <svg className="blossom" viewBox="0 0 48 48" aria-hidden="true">
-      {[0, 72, 144, 216, 288].map((turn) => (
-        <path
-          key={turn}
-          d={petal}
-          transform={`rotate(${turn} 24 24) translate(24 0) scale(.8 1) translate(-24 0)`}
-        />
-      ))}
-      <circle className="blossom__heart" cx="24" cy="24" r="4.2" />
-    </svg>
   );
 }

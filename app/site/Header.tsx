@@ -32,7 +32,7 @@ export function Header() {
   }, []);
 
   return (
-    <header className={`header on-dark no-print ${location.pathname === '/' ? 'header--home' : ''}`}>
+    <header className="header on-dark no-print">
       <div className="header__row line page">
         <Link className="header__logo line" to="/">
           <Mark />

@@ -61,10 +61,9 @@ const storedIn = (page: Page, place: 'localStorage' | 'sessionStorage') =>
 
 /** What the privacy page says is kept, by key: outside the tab or in it. */
 async function documentedPlaces(page: Page): Promise<Map<string, string>> {
-  const rows = await page
-    .getByRole('table', { name: /guarda no navegador/ })
-    .getByRole('row')
-    .allInnerTexts();
+  const folded = page.getByRole('group').filter({ hasText: 'o que fica no navegador' });
+  await folded.locator('summary').click();
+  const rows = await folded.getByRole('listitem').allInnerTexts();
   return new Map(
     rows.flatMap((row) => {
       const [key] = /cc-[a-z]+/.exec(row) ?? [];

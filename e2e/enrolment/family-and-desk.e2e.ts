@@ -146,12 +146,12 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await sees(page, 'nova');
 
   const { requests } = situation;
-  await page.getByText(requests.telephone).click();
+  await page.getByText(requests.telephone.title).click();
   await page.getByLabel(requests.telephoneLabel).fill(NEW_PHONE);
-  await page.getByRole('button', { name: requests.sendTelephone }).click();
+  await page.getByRole('button', { name: requests.telephone.send }).click();
   await expect(page.getByText(requests.open.telefone)).toBeVisible();
-  await page.getByText(requests.withdraw).click();
-  await page.getByRole('button', { name: requests.sendWithdrawal }).click();
+  await page.getByText(requests.withdraw.title).click();
+  await page.getByRole('button', { name: requests.withdraw.send }).click();
   await expect(page.getByText(requests.open.desistir)).toBeVisible();
   await findAtDesk(desk, ''); // reads the list anew
   await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');

@@ -174,9 +174,9 @@ test('what every place says of a minor without the guardian’s telephone, until
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual(sentence);
     await expect(detail(desk)).toContainText('menor sem telefone do responsável');
 
-    await page.getByText(situation.requests.telephone, { exact: true }).click();
+    await page.getByText(situation.requests.telephone.title, { exact: true }).click();
     await page.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
-    await page.getByRole('button', { name: situation.requests.sendTelephone }).click();
+    await page.getByRole('button', { name: situation.requests.telephone.send }).click();
     await expect(page.getByText(situation.requests.open.telefone)).toBeVisible();
     expect(sentences(await page.locator('main').innerText())).toEqual(sentence); // nobody has looked at it
     await expect(page.locator('main')).toContainText(situation.sendGuardian); // it may be the child's own

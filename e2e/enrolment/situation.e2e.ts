@@ -200,8 +200,8 @@ test('what a family sends by its link reaches the desk', async ({
     };
     await leaveDuring('**/rpc/situacao_da_inscricao', () => page.goto(link));
     await page.goto(link);
-    await page.getByText(situation.requests.withdraw).click();
-    const send = page.getByRole('button', { name: situation.requests.sendWithdrawal });
+    await page.getByText(situation.requests.withdraw.title).click();
+    const send = page.getByRole('button', { name: situation.requests.withdraw.send });
     await leaveDuring('**/rpc/pedir_pela_familia', () => send.click());
     expect(mishaps).toEqual([]);
   });
@@ -292,14 +292,14 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toHaveCount(0);
     release();
     await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toBeFocused();
-    await family.getByText(situation.requests.telephone, { exact: true }).click();
-    await family.getByRole('button', { name: situation.requests.sendTelephone }).click();
+    await family.getByText(situation.requests.telephone.title, { exact: true }).click();
+    await family.getByRole('button', { name: situation.requests.telephone.send }).click();
     await expect(family.getByText(situation.requests.telephoneMissing)).toBeVisible();
     await family.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
-    await family.getByRole('button', { name: situation.requests.sendTelephone }).click();
+    await family.getByRole('button', { name: situation.requests.telephone.send }).click();
     await expect(family.getByText(situation.requests.open.telefone)).toBeVisible();
-    await family.getByText(situation.requests.withdraw).click();
-    await family.getByRole('button', { name: situation.requests.sendWithdrawal }).dblclick();
+    await family.getByText(situation.requests.withdraw.title).click();
+    await family.getByRole('button', { name: situation.requests.withdraw.send }).dblclick();
     await expect(family.getByText(situation.requests.open.desistir)).toBeVisible();
     await expectAccessible(family);
     await family.unrouteAll();
@@ -332,7 +332,7 @@ test('what a family sends by its link reaches the desk', async ({
     await expect(page.locator('.enrolments__row', { hasText: name })).toContainText('(62) 98888-7777 novo');
     await family.reload();
     await expect(family.getByRole('heading', { name: 'Inscrição encerrada' })).toBeFocused();
-    await expect(family.getByText(situation.requests.withdraw)).toHaveCount(0);
+    await expect(family.getByText(situation.requests.withdraw.title)).toHaveCount(0);
   });
   await test.step('the desk’s message carries a link that opens the family’s page, and all links can be ended', async () => {
     const name = 'Pessoa que Perdeu o Link';

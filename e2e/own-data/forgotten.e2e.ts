@@ -17,7 +17,7 @@ async function openWithCpf(page: Page) {
   const input = page.getByLabel(words.cpf);
   if (!(await input.isVisible())) await page.getByText(words.title, { exact: true }).click();
   await input.fill(CPF);
-  await page.getByRole('button', { name: words.open, exact: true }).click();
+  await page.getByRole('button', { name: words.send, exact: true }).click();
   await expect(own(page).getByRole('heading', { name: words.title })).toBeFocused();
 }
 
@@ -53,7 +53,9 @@ test('who goes away and comes back is asked for the CPF again, and so is who tou
   await expect(own(page)).toBeVisible();
   await page.clock.fastForward('00:04');
   await expectForgotten();
-  await expect(page.locator('.own-data .field__problem')).toContainText(words.forgotten);
+  await expect(page.getByRole('form', { name: words.title }).locator('.field__problem')).toContainText(
+    words.forgotten,
+  );
   await openWithCpf(page);
   await page.clock.resume();
 });

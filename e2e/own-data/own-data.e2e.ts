@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import type { Page, Response } from '@playwright/test';
+import type { Page, Response, Route } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
 import { printing } from '../../content/print-export.ts';
-import { privacy } from '../../content/privacy.ts';
 import { requests } from '../../content/requests.ts';
 import { situation } from '../../content/situation.ts';
 import { toDo } from '../../content/to-do.ts';
+import { todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { answersOf, sheetOf } from '../../domain/desk/sheet.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
 import { ADMIN } from '../../kit/site.ts';
@@ -25,7 +24,7 @@ const CPF = '529.982.247-25';
 const WRONG = ['111.444.777-35', '390.533.447-05', '935.411.347-80', '153.509.460-56', '123.456.789-09'];
 
 const own = (page: Page) => page.getByRole('region', { name: words.title });
-const problem = (page: Page) => page.locator('.own-data .field__problem');
+const problem = (page: Page) => page.getByRole('form', { name: words.title }).locator('.field__problem');
 const ofName = (name: string) => `(select id from public.inscricoes_projeto where nome_completo = '${name}')`;
 
 /** An enrolment with everything answered, and its personal code. */
@@ -50,7 +49,7 @@ async function tryCpf(page: Page, cpf: string) {
   const input = page.getByLabel(words.cpf);
   if (!(await input.isVisible())) await page.getByText(words.title, { exact: true }).click();
   await input.fill(cpf);
-  await page.getByRole('button', { name: words.open, exact: true }).click();
+  await page.getByRole('button', { name: words.send, exact: true }).click();
 }
 
 /** Opens the link anew: an address that differs behind the # alone would load nothing. */
@@ -142,22 +141,19 @@ test('what a family reads of its own data, and what the page tells whoever may n
     await expect(page.getByRole('heading', { name: situation.each.nova.title })).toBeFocused();
     await expect(page.locator('main')).not.toContainText('Asma');
   });
-  await test.step('the copy is opened by other readers: the file says each answer as it is stored, the printed page every one in words', async () => {
+  await test.step('the copy is one request, and the printed page says every answer in words', async () => {
     await openWithCpf(page);
-    const downloading = page.waitForEvent('download');
-    await own(page).getByRole('button', { name: words.copy.file }).click();
-    const file = await downloading;
     const row = await rowOf(name);
-    expect(file.suggestedFilename()).toBe(`meus-dados-${row.protocolo}.json`);
-    const copy = JSON.parse(readFileSync(await file.path(), 'utf8'));
-    const { id: _id, created_at, protocolo, ...answers } = row;
-    expect(copy.respostas).toEqual(answers);
-    expect(copy).toMatchObject({
-      protocolo,
-      recebidaEm: created_at,
-      pedidos: [{ numero: 1, tipo: 'copia', confirmado: true }],
-    });
+    await own(page).getByText(words.copy.title, { exact: true }).click();
+    const press = own(page).getByRole('button', { name: words.copy.send });
+    await press.click();
     await expect(own(page)).toContainText(words.copy.done(1));
+    await press.click();
+    const [asked] = await runSql(
+      desk.server,
+      `select count(*)::int as copies, bool_and(confirmado) as confirmed from private.pedidos where tipo = 'copia' and inscricao_id = ${ofName(name)}`,
+    );
+    expect(asked).toEqual({ copies: 1, confirmed: true });
 
     const pages = await textOfPdf(browser, await page.pdf({ format: 'A4' }));
     const text = pages.join(' ').replace(/\s+/g, ' ');
@@ -192,8 +188,7 @@ test('what a family reads of its own data, and what the page tells whoever may n
   await test.step('the foot of every page leads to the way', async () => {
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
-    const section = privacy.sections.find(({ id }) => id === 'direitos');
-    await expect(page.getByRole('heading', { name: section?.title ?? '' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
     await expect(page.locator('main')).toContainText('Ali você vê o que o seu link mostra');
   });
 });
@@ -342,7 +337,7 @@ test('what a family asks for, and what the desk makes of it', async ({ page, sig
     await expect(own(page)).toContainText(
       /Pedido nº 1 · Corrigir: Cidade, para Cidade Certa\s*Feito em [\d/]+\. Atendido em/,
     );
-    await expect(own(page)).toContainText(/direção, \d+ vez/); // who opened it
+    await expect(own(page)).toContainText(words.looks.last(writtenDay(todayInBrazil())));
   });
   await test.step('what is asked to be erased is erased at the desk, and the page then knows nobody', async () => {
     const name = 'Dendê Apaga';

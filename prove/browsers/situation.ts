@@ -84,14 +84,14 @@ export const followUp: Job = async ({ page, step, network, desk }) => {
     );
   });
   await step('another telephone is given', async () => {
-    await page.press(situation.requests.telephone);
-    await page.pressAndSee(situation.requests.sendTelephone, situation.requests.telephoneMissing);
+    await page.press(situation.requests.telephone.title);
+    await page.pressAndSee(situation.requests.telephone.send, situation.requests.telephoneMissing);
     await page.write(situation.requests.telephoneLabel, '62988887777');
-    await page.pressAndSee(situation.requests.sendTelephone, situation.requests.open.telefone);
+    await page.pressAndSee(situation.requests.telephone.send, situation.requests.open.telefone);
   });
   await step('the place is given up, also after a reload', async () => {
-    await page.press(situation.requests.withdraw);
-    await page.pressAndSee(situation.requests.sendWithdrawal, situation.requests.open.desistir);
+    await page.press(situation.requests.withdraw.title);
+    await page.pressAndSee(situation.requests.withdraw.send, situation.requests.open.desistir);
     await page.engine.reload();
     await page.sees(situation.requests.open.desistir);
   });

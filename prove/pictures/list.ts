@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { brand } from '../../content/brand.ts';
 import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { exporting } from '../../content/exporting.ts';
 import { hero } from '../../content/home.ts';
-import { manual } from '../../content/manual.ts';
 import { project } from '../../content/social-project.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { SECTIONS } from '../../domain/desk/sheet.ts';
@@ -63,11 +63,12 @@ const IN_MANUAL: Readonly<Record<string, readonly string[]>> = {
   exportar: [exporting.title, exporting.choose, exporting.warning],
 };
 
-export const MANUAL: readonly Picture[] = manual.parts.flatMap(({ picture }) => {
-  if (!picture) return [];
-  const { file, ...size } = picture;
-  return [{ ...size, file: `public${file}`, shows: IN_MANUAL[file.replace(/^.*\/|\.webp$/g, '')] ?? [] }];
-});
+/** Those of content/manual-da-secretaria.md, in its order. */
+const PICTURES = /^!\[(.*)\]\(\.\.\/(.*?(\w+)\.webp)\)$/gm;
+const SIZE = { width: 1040, height: 560 };
+export const MANUAL: readonly Picture[] = [
+  ...readFileSync('content/manual-da-secretaria.md', 'utf8').matchAll(PICTURES),
+].map(([, alt = '', file = '', name = '']) => ({ ...SIZE, file, alt, shows: IN_MANUAL[name] ?? [] }));
 
 /** Beside the pictures of the README: of each picture its SHA-256, and the words of the product that are seen in it. */
 export const RECORD = 'docs/imagens/tirado-de.json';

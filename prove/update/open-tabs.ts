@@ -176,9 +176,9 @@ async function checkTabs(tabs: Record<Tab, Page>, { browser, url, desk }: Update
     check(await opensLink(browser, url, code), `the link of ${PEOPLE[tab]} opens`);
   };
 
-  await linked.getByText(situation.requests.telephone).click();
+  await linked.getByText(situation.requests.telephone.title).click();
   await linked.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
-  await linked.getByRole('button', { name: situation.requests.sendTelephone }).click();
+  await linked.getByRole('button', { name: situation.requests.telephone.send }).click();
   await linked.getByText(situation.requests.open.telefone).waitFor();
   await linked.reload();
   await linked.getByText(situation.requests.open.telefone).waitFor();

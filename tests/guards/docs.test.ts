@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { privacy } from '../../content/privacy.ts';
+import privacy from '../../content/privacy.md?raw';
 import { SPARED_DAYS } from '../../content/retention.ts';
 import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
@@ -364,11 +364,10 @@ test('retention is stated as the settings have it: handbook, record of processin
     settings.map(({ column, unit, term }) => ({ column, term: term ? `${term} ${unit}` : 'desligado' })),
   );
 
-  const [notice] = privacy.sections.flatMap(({ id, blocks }) =>
-    id === 'prazo'
-      ? JSON.stringify(blocks.map((block) => ('setting' in block ? NOTICE_WORDS[block.setting]({}) : block)))
-      : [],
-  );
+  const notice = /\{#prazo\}[^#]*/
+    .exec(privacy)?.[0]
+    .replace(/\{([a-z-]+)\}/g, (_, name: keyof typeof NOTICE_WORDS) => NOTICE_WORDS[name]({}))
+    .replace('{sparedDays}', `${SPARED_DAYS}`);
   const promised = [
     'documento_dias',
     'nao_aprovada_meses',

@@ -3,7 +3,7 @@ import { situation } from '../../../content/situation.ts';
 import { asciiDigits, readDate } from '../../../domain/dates.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import type { Question } from './situation-api.ts';
 
@@ -46,8 +46,15 @@ export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Ques
         {words.title}
       </h2>
       <p className="field__hint">{words.hint}</p>
-      <Field name="protocolo" label={words.protocol} hint={words.protocolHint} problem={problems.protocolo} />
-      <Field
+      <TextField
+        {...DIGITS}
+        name="protocolo"
+        label={words.protocol}
+        hint={words.protocolHint}
+        problem={problems.protocolo}
+      />
+      <TextField
+        {...DIGITS}
         name="nascimento"
         label={words.birth}
         hint={words.birthHint}
@@ -70,34 +77,4 @@ function isDeleting(input: HTMLInputElement, decorated: string): boolean {
   return before.length > input.value.length;
 }
 
-type Props = {
-  name: string;
-  label: string;
-  hint: string;
-  problem: string | undefined;
-  onInput?: (event: FormEvent<HTMLInputElement>) => void;
-};
-
-function Field({ name, label, hint, problem, onInput }: Props) {
-  return (
-    <div className={`field${problem ? ' field--problem' : ''}`}>
-      <label className="field__label" htmlFor={name}>
-        {label}
-      </label>
-      <p className="field__hint" id={`${name}-dica`}>
-        {hint}
-      </p>
-      <input
-        className="field__input"
-        id={name}
-        name={name}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${name}-dica ${name}-erro` : `${name}-dica`}
-        onInput={onInput}
-      />
-      <FieldProblem id={`${name}-erro`}>{problem}</FieldProblem>
-    </div>
-  );
-}
+const DIGITS = { inputMode: 'numeric', autoComplete: 'off' } as const;

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ownData } from '../../../content/own-data.ts';
+import { situation } from '../../../content/situation.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { type Answers, fieldOf } from '../../../domain/desk/sheet.ts';
 import {
@@ -26,7 +27,7 @@ type Props = {
   answers: Answers;
   busy: boolean;
   /** Resolves to what went wrong, `''` for nothing. */
-  onAsk: (changes: OwnRequest['changes']) => Promise<string>;
+  onAsk: (changes: OwnRequest['mudancas']) => Promise<string>;
   onCancel: () => void;
 };
 
@@ -84,7 +85,7 @@ export function CorrectAnswer({ name, answers, busy, onAsk, onCancel }: Props) {
       <p className="field__hint">{words.hint}</p>
       <FieldProblem id={`corrigir-${name}-erro`}>{failure || undefined}</FieldProblem>
       <p className="actions">
-        <Button type="submit" busyText={busy && ownData.sending}>
+        <Button type="submit" busyText={busy && situation.requests.sending}>
           {words.send}
         </Button>
         <SecondaryButton disabled={busy} onClick={onCancel}>

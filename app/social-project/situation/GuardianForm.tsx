@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { situation } from '../../../content/situation.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import {
@@ -13,9 +13,9 @@ import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts'
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
-import { failureText } from '../sending/failure-text.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FamilySituation, sendGuardian } from './situation-api.ts';
-import './guardian-form.css';
+import { useRequest } from './use-request.ts';
 
 const words = situation.guardian;
 
@@ -28,83 +28,58 @@ type Props = {
 
 /** Gives the guardian's name and telephone by the personal code, with the form's fields and checks. Source: docs/ux.md §6.5. */
 export function GuardianForm({ code, lacks, onSent }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
   const [problems, setProblems] = useState<GuardianAnswers>({});
-  const [failure, setFailure] = useState('');
 
-  const typed = () =>
-    Object.fromEntries(new FormData(form.current ?? undefined)) as Record<GuardianAnswer, string>;
-
-  async function onSubmit(event: FormEvent) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    const found = guardianProblems(typed(), lacks, todayInBrazil());
+    const form = event.currentTarget;
+    const typed = Object.fromEntries(new FormData(form)) as Record<GuardianAnswer, string>;
+    const found = guardianProblems(typed, lacks, todayInBrazil());
     setProblems(found);
-    setFailure('');
     const [first] = Object.keys(found);
-    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    const { nomeResponsavel, telefoneResponsavel } = typed();
-    setBusy(true);
-    try {
+    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    const stored = (name: GuardianAnswer) => storedGuardianAnswer(name, typed[name]);
+    await request.run('responsavel', async () => {
       const { answer, received, limited } = await sendGuardian(
         code,
-        storedGuardianAnswer('nomeResponsavel', nomeResponsavel),
-        storedGuardianAnswer('telefoneResponsavel', telefoneResponsavel),
+        stored('nomeResponsavel'),
+        stored('telefoneResponsavel'),
       );
-      if (answer && received) onSent(answer);
-      else setFailure(limited ? situation.requests.tooMany : answer ? words.already : situation.nobody);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+      if (!answer || !received)
+        return limited ? situation.requests.tooMany : answer ? words.already : situation.nobody;
+      onSent(answer);
+      return '';
+    });
   }
 
   return (
-    <form
-      className="guardian-form stack"
-      aria-labelledby="dar-responsavel"
-      noValidate
-      ref={form}
-      onSubmit={onSubmit}
-    >
+    <form className="fieldset" aria-labelledby="dar-responsavel" noValidate onSubmit={onSubmit}>
       <p className="field__label" id="dar-responsavel">
         {words.title(lacks)}
       </p>
       {guardianFields(lacks).map((field) => {
         const { name, label, hint, control, max } = field;
-        const id = `dar-${name}`;
-        const problem = problems[name];
         return (
-          <div className={`field${problem ? ' field--problem' : ''}`} key={name}>
-            <label className="field__label" htmlFor={id}>
-              {label}
-            </label>
-            <p className="field__hint" id={`${id}-dica`}>
-              {hint}
-            </p>
-            <input
-              className="field__input"
-              id={id}
-              name={name}
-              type={control}
-              maxLength={max && 4 * max}
-              autoComplete="off"
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? `${id}-dica ${id}-erro` : `${id}-dica`}
-              onInput={() => setProblems(({ [name]: _solved, ...others }) => others)}
-              onBlur={({ target }) => {
-                target.value = decoratedWhenLeft(field, target.value);
-              }}
-            />
-            <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
-          </div>
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            problem={problems[name]}
+            name={name}
+            type={control}
+            maxLength={max && 4 * max}
+            autoComplete="off"
+            onInput={() => setProblems(({ [name]: _solved, ...others }) => others)}
+            onBlur={({ target }) => {
+              target.value = decoratedWhenLeft(field, target.value);
+            }}
+          />
         );
       })}
-      <FieldProblem id="dar-responsavel-erro">{failure || undefined}</FieldProblem>
+      <FieldProblem id="dar-responsavel-erro">{request.problemOf('responsavel')}</FieldProblem>
       <p>
-        <Button type="submit" busyText={busy && situation.requests.sending}>
+        <Button type="submit" busyText={request.busy !== null && situation.requests.sending}>
           {words.send}
         </Button>
       </p>

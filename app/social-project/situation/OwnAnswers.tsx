@@ -2,19 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownData as words } from '../../../content/own-data.ts';
 import { situation } from '../../../content/situation.ts';
-import { todayInBrazil } from '../../../domain/dates.ts';
+import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
+import { answersOf, nameOf } from '../../../domain/desk/sheet.ts';
 import { correctedWith } from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { PrintRoot } from '../../ui/PrintRoot.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { CorrectAnswer } from './CorrectAnswer.tsx';
-import { OwnCopy } from './OwnCopy.tsx';
-import { OwnEnds } from './OwnEnds.tsx';
 import { OwnRequests } from './OwnRequests.tsx';
 import { OwnSheet } from './OwnSheet.tsx';
-import { type Ask, askOfOwnData, type OwnData, type OwnRequest, type OwnRequestKind } from './own-data.ts';
-import { problemOf, refusalOf } from './own-data-problem.ts';
-import type { FamilySituation } from './situation-api.ts';
+import { askOfOwnData, type OwnData, type OwnRequest } from './own-data.ts';
+import { refusalOf } from './own-data-problem.ts';
+import { RequestCard } from './RequestCard.tsx';
+import type { FamilySituation, RequestKind } from './situation-api.ts';
+import { useRequest } from './use-request.ts';
 
 type Props = {
   code: string;
@@ -30,55 +34,43 @@ type Props = {
 export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [correcting, setCorrecting] = useState<FieldName | null>(null);
-  const [busy, setBusy] = useState<OwnRequestKind | null>(null);
+  const request = useRequest();
   const [note, setNote] = useState('');
   const [answer, setAnswer] = useState<FamilySituation | null>(null);
+  /** Printed again without closing the page it is one request. */
+  const [copied, setCopied] = useState(false);
+  const { printedAt, print } = usePrinting(`meus-dados-${data.protocolo ?? 'inscricao'}`);
+  const answers = answersOf(data.respostas);
 
   useEffect(() => heading.current?.focus(), []);
 
-  /** Sends a request; `number` is its own, null where it was not taken, and `problem` why. */
-  async function send(kind: OwnRequestKind, changes: OwnRequest['changes'] = null) {
-    if (busy) return { problem: '', data, number: null };
-    setBusy(kind);
+  async function ask(kind: RequestKind, changes: OwnRequest['mudancas'] = null): Promise<string> {
     setNote('');
-    try {
-      const result = await askOfOwnData(code, cpf, kind, changes);
-      const now = result.data ?? data;
-      if (result.data) onData(result.data);
-      if (result.answer) setAnswer(result.answer);
-      const problem = !result.data
-        ? refusalOf(result)
-        : result.number !== null
-          ? ''
-          : result.limited
-            ? situation.requests.tooMany
-            : kind === 'desistir' && isOver(result.answer)
-              ? words.over
-              : words.notNoted;
-      return { problem, data: now, number: result.number };
-    } catch (error) {
-      return { problem: problemOf(error), data, number: null };
-    } finally {
-      setBusy(null);
-    }
+    const result = await askOfOwnData(code, cpf, kind, changes);
+    if (result.answer) setAnswer(result.answer);
+    if (!result.data) return refusalOf(result);
+    onData(result.data);
+    if (result.number === null) return result.limited ? situation.requests.tooMany : words.notNoted;
+    setNote((kind === 'copia' ? words.copy.done : words.noted)(result.number));
+    setCorrecting(null);
+    if (kind !== 'copia') heading.current?.focus();
+    return '';
   }
 
-  const ask: Ask = async (kind, changes) => {
-    const { problem, number } = await send(kind, changes);
-    if (number === null) return problem;
-    setNote(words.noted(number));
-    setCorrecting(null);
-    heading.current?.focus();
-    return '';
-  };
+  async function copy(): Promise<string> {
+    const problem = copied ? '' : await ask('copia');
+    if (problem) return problem;
+    setCopied(true);
+    return print() ? '' : words.copy.cannotPrint;
+  }
 
   const correct = (name: FieldName, label: string) =>
     correcting === name ? (
       <CorrectAnswer
         name={name}
-        answers={data.answers}
-        busy={busy === 'corrigir'}
-        onAsk={(changes) => ask('corrigir', changes)}
+        answers={answers}
+        busy={request.busy === 'corrigir'}
+        onAsk={(changes) => request.run('corrigir', () => ask('corrigir', changes))}
         onCancel={() => {
           flushSync(() => setCorrecting(null));
           document.getElementById(`corrigir-${name}`)?.focus();
@@ -99,27 +91,51 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
     );
 
   return (
-    <section className="own-data own-data--open stack" aria-labelledby="meus-dados">
+    <section className="own-data stack" aria-labelledby="meus-dados">
       <h2 className="situation__title" id="meus-dados" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
       {note && <Alert tone="success" title={note} />}
-      <OwnRequests requests={data.requests} today={todayInBrazil()} />
+      <OwnRequests requests={data.pedidos} today={todayInBrazil()} />
       <OwnSheet
         data={data}
         corrected={correctedWith(correcting ?? '').map(({ name }) => name)}
         beside={correct}
       />
-      <OwnCopy data={data} isBusy={busy === 'copia'} onCopy={() => send('copia')} />
       <div>
-        <OwnEnds busy={busy} onAsk={ask} />
+        <RequestCard kind="copia" request={request} words={words.copy} onSend={copy} />
+        <RequestCard
+          kind="apagar"
+          request={request}
+          words={words.erase}
+          field={(problem) => (
+            <div className={problem ? 'field field--problem' : 'field'}>
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  name="certeza"
+                  aria-invalid={Boolean(problem)}
+                  aria-describedby={problem && 'certeza-erro'}
+                />
+                <span className="choice__text">{words.erase.sure}</span>
+              </label>
+              <FieldProblem id="certeza-erro">{problem}</FieldProblem>
+            </div>
+          )}
+          onSend={(given) => (given.has('certeza') ? ask('apagar') : words.erase.sureMissing)}
+        />
       </div>
       <p>
         <SecondaryButton onClick={() => onClose(answer)}>{words.close}</SecondaryButton>
       </p>
+      {printedAt && (
+        <PrintRoot className="own-copy">
+          <h1>{words.copy.heading(nameOf(answers))}</h1>
+          <p>{words.copy.made(brazilianMoment(printedAt))}</p>
+          <OwnSheet data={data} />
+          <OwnRequests requests={data.pedidos} today={todayInBrazil(printedAt)} />
+        </PrintRoot>
+      )}
     </section>
   );
 }
-
-const isOver = (answer: FamilySituation | null) =>
-  answer?.situation === 'desistiu' || answer?.situation === 'nao-aprovada';

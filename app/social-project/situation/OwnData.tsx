@@ -1,14 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownData as words } from '../../../content/own-data.ts';
 import { cpfDoubt } from '../../../domain/enrolment/cpf.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
 import { whenLeft } from '../../ui/browser/when-left.ts';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import type { OwnData as Data } from './own-data.ts';
-import { problemOf, refusalOf } from './own-data-problem.ts';
+import { refusalOf } from './own-data-problem.ts';
+import { RequestCard } from './RequestCard.tsx';
 import type { FamilySituation } from './situation-api.ts';
+import { useRequest } from './use-request.ts';
 import './own-data.css';
 
 type Props = {
@@ -22,56 +23,50 @@ type Props = {
 /** What is loaded once the CPF was right. */
 type Inside = { OwnAnswers: typeof import('./OwnAnswers.tsx').OwnAnswers; data: Data; cpf: string };
 
+const KIND = 'dados';
+
 /**
  * 'Meus dados': opens by the CPF, and by the family's own link alone. Nothing typed here is stored, and what opened
  * is forgotten when the page is left, or nobody touched it for ten minutes. Source: docs/ux.md §6.5.
  */
 export function OwnData({ code, isOwn, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const request = useRequest();
   const [inside, setInside] = useState<Inside | null>(null);
   /** Raised when all is forgotten: an answer that comes later is dropped. */
   const run = useRef(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls never changes
   useEffect(
     () =>
       whenLeft((why) => {
         run.current += 1;
-        if (!input.current && why === 'untouched') setProblem(words.forgotten);
+        if (!input.current && why === 'untouched') request.refuse(KIND, words.forgotten);
         if (input.current) input.current.value = '';
         flushSync(() => setInside(null));
       }),
     [],
   );
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const cpf = input.current?.value ?? '';
+  async function open(given: FormData): Promise<string> {
+    const cpf = String(given.get('cpf'));
     const wrong = cpf.trim() === '' ? words.cpfMissing : cpfDoubt(cpf);
-    setProblem(wrong ?? '');
-    if (wrong) return input.current?.focus();
-    if (busy) return;
-    setBusy(true);
+    if (wrong) return wrong;
     const own = run.current;
-    try {
-      const [{ OwnAnswers }, opened] = await Promise.all([import('./OwnAnswers.tsx'), openWith(code, cpf)]);
-      if (own !== run.current) return;
-      if (opened.data) setInside({ OwnAnswers, data: opened.data, cpf });
-      else {
-        setProblem(refusalOf(opened));
-        input.current?.focus();
-      }
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const [{ OwnAnswers }, { openOwnData }] = await Promise.all([
+      import('./OwnAnswers.tsx'),
+      import('./own-data.ts'),
+    ]);
+    const opened = await openOwnData(code, cpf);
+    if (own !== run.current) return '';
+    if (!opened.data) return refusalOf(opened);
+    setInside({ OwnAnswers, data: opened.data, cpf });
+    return '';
   }
 
   if (isOwn === false)
     return (
-      <details className="fold own-data">
+      <details className="fold">
         <summary>{words.title}</summary>
         <p>{words.notThisLink}</p>
       </details>
@@ -90,41 +85,28 @@ export function OwnData({ code, isOwn, onClose }: Props) {
       />
     );
   return (
-    <details className="fold own-data" open={problem === words.forgotten || undefined}>
-      <summary>{words.title}</summary>
-      <p>{words.lead}</p>
-      <form className="situation__form" noValidate onSubmit={onSubmit}>
-        <div className={`field${problem ? ' field--problem' : ''}`}>
-          <label className="field__label" htmlFor="cpf-dos-dados">
-            {words.cpf}
-          </label>
-          <p className="field__hint" id="cpf-dos-dados-dica">
-            {words.cpfHint}
-          </p>
-          <input
-            className="field__input"
-            id="cpf-dos-dados"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            placeholder="000.000.000-00"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? 'cpf-dos-dados-dica cpf-dos-dados-erro' : 'cpf-dos-dados-dica'}
-            ref={input}
-            onBlur={({ target }) => {
-              target.value = decoratedWhileTyping('cpf', target.value) ?? target.value;
-            }}
-          />
-          <FieldProblem id="cpf-dos-dados-erro">{problem || undefined}</FieldProblem>
-        </div>
-        <p>
-          <SecondaryButton type="submit" busyText={busy && words.opening}>
-            {words.open}
-          </SecondaryButton>
-        </p>
-      </form>
-    </details>
+    <RequestCard
+      kind={KIND}
+      request={request}
+      words={words}
+      open={request.problemOf(KIND) === words.forgotten}
+      field={(problem) => (
+        <TextField
+          label={words.cpf}
+          hint={words.cpfHint}
+          problem={problem}
+          name="cpf"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          placeholder="000.000.000-00"
+          ref={input}
+          onBlur={({ target }) => {
+            target.value = decoratedWhileTyping('cpf', target.value) ?? target.value;
+          }}
+        />
+      )}
+      onSend={open}
+    />
   );
 }
-
-const openWith = async (code: string, cpf: string) => (await import('./own-data.ts')).openOwnData(code, cpf);

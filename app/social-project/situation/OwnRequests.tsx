@@ -15,14 +15,14 @@ export function OwnRequests({ requests, today }: { requests: readonly OwnRequest
       <h3 className="situation__do">{words.title}</h3>
       <ul className="own-data__requests">
         {requests.map((request) => (
-          <li key={request.number}>
+          <li key={request.numero}>
             <p>
-              <strong>{words.number(request.number)}</strong> · {requestInWords(request)}
+              <strong>{words.number(request.numero)}</strong> · {requestInWords(request)}
             </p>
             <p className="field__hint">
-              {words.asked(brazilianDay(request.askedAt), request.atDesk)} {endInWords(request, today)}
+              {words.asked(brazilianDay(request.feitoEm), request.noBalcao)} {endInWords(request, today)}
             </p>
-            {request.sentence && <p>{words.sentence(request.sentence)}</p>}
+            {request.resposta && <p>{words.sentence(request.resposta)}</p>}
           </li>
         ))}
       </ul>
@@ -31,17 +31,17 @@ export function OwnRequests({ requests, today }: { requests: readonly OwnRequest
 }
 
 /** `Corrigir: Cidade, para Anápolis`. */
-function requestInWords({ kind, phone, changes, updatedAt }: OwnRequest): string {
-  if (updatedAt) return `${words.kinds[kind]}: ${ownData.updated(brazilianDay(updatedAt))}`;
-  if (phone) return `${words.kinds[kind]}: ${writtenPhone(phone)}`;
-  const proposed = Object.entries(changes ?? {}).map(([column, value]) => {
+function requestInWords({ tipo, telefone, mudancas, atualizadoEm }: OwnRequest): string {
+  if (atualizadoEm) return `${words.kinds[tipo]}: ${ownData.updated(brazilianDay(atualizadoEm))}`;
+  if (telefone) return `${words.kinds[tipo]}: ${writtenPhone(telefone)}`;
+  const proposed = Object.entries(mudancas ?? {}).map(([column, value]) => {
     const field = FIELDS.find((one) => one.column === column);
     return field ? `${field.sheetLabel}, para ${written(field.name, value)}` : column;
   });
-  return [words.kinds[kind], ...(proposed.length > 0 ? [proposed.join('; ')] : [])].join(': ');
+  return [words.kinds[tipo], ...(proposed.length > 0 ? [proposed.join('; ')] : [])].join(': ');
 }
 
-function endInWords({ answeredAt, taken, until }: OwnRequest, today: string): string {
-  if (answeredAt) return (taken ? words.taken : words.refused)(brazilianDay(answeredAt));
-  return today > until ? words.overdue(writtenDay(until)) : words.open(writtenDay(until));
+function endInWords({ respondidoEm, confirmado, prazo }: OwnRequest, today: string): string {
+  if (respondidoEm) return (confirmado ? words.taken : words.refused)(brazilianDay(respondidoEm));
+  return today > prazo ? words.overdue(writtenDay(prazo)) : words.open(writtenDay(prazo));
 }

@@ -4,23 +4,17 @@ import { OwnSheet } from './OwnSheet.tsx';
 import type { OwnData } from './own-data.ts';
 
 const DATA: OwnData = {
-  answers: { nomeCompleto: 'Pessoa de Teste' } as OwnData['answers'],
-  updated: {},
-  openings: [],
-  arrivedAt: '2026-11-25T12:00:00Z',
-  protocol: '04827193',
-  newPhone: null,
-  guardianName: null,
-  guardianPhone: null,
-  corrections: [],
-  documents: [],
-  documentErasedAt: null,
-  eraseOn: '2026-12-26',
-  eraseDocumentOn: '2027-01-01',
-  attendance: [],
-  looks: [],
-  requests: [],
-  sent: {},
+  respostas: { nome_completo: 'Pessoa de Teste' },
+  recebidaEm: '2026-11-25T12:00:00Z',
+  protocolo: '04827193',
+  telefoneNovo: null,
+  nomeDoResponsavel: null,
+  telefoneDoResponsavel: null,
+  correcoes: [],
+  documentos: [],
+  guarda: { apagarEm: '2026-12-26', documentoEm: '2027-01-01' },
+  aberturas: [],
+  pedidos: [],
 };
 
 const text = (data: Partial<OwnData> = {}) =>
@@ -30,31 +24,42 @@ test('the day that is told is the last on which everything is there, the one bef
   expect(text()).toContain(
     'Guardada até 25/12/2026, se nada mudar. Depois apagamos. O documento, até 31/12/2026.',
   );
-  expect(text({ eraseOn: null, eraseDocumentOn: null })).toContain('Não há um dia marcado.');
+  expect(text({ guarda: null })).toContain('Não há um dia marcado.');
 });
 
 test('the days in class are told with what was marked, and nothing where there are none', () => {
   expect(text()).not.toContain('Presença');
-  const attendance: OwnData['attendance'] = [
-    { day: '2026-11-26', mark: 'justificada' },
-    { day: '2026-11-24', mark: 'falta' },
-    { day: '2026-11-23', mark: 'presente' },
+  const presencas: OwnData['presencas'] = [
+    { dia: '2026-11-26', marca: 'justificada' },
+    { dia: '2026-11-24', marca: 'falta' },
+    { dia: '2026-11-23', marca: 'presente' },
   ];
-  expect(text({ attendance })).toContain('26/11/2026: Justificada; 24/11/2026: Falta; 23/11/2026: Presente');
+  expect(text({ presencas })).toContain('26/11/2026: Justificada; 24/11/2026: Falta; 23/11/2026: Presente');
 });
 
 test('a document that its term erased is no longer there, unless another came later', () => {
-  const answers = { cadastroUnico: 'https://x.test/a.pdf' } as OwnData['answers'];
-  const documents = [{ name: 'a.pdf', receivedAt: '2026-11-25T12:00:00Z' }];
-  expect(text({ answers, documents })).toContain('Sim (arquivo anexado)');
-  const erased = { answers, documentErasedAt: '2027-03-12T12:00:00Z' };
+  const respostas = { cadastro_unico_url: 'https://x.test/a.pdf' };
+  const documentos = [{ nome: 'a.pdf', recebidoEm: '2026-11-25T12:00:00Z' }];
+  expect(text({ respostas, documentos })).toContain('Sim (arquivo anexado)');
+  const erased = { respostas, documentoApagadoEm: '2027-03-12T12:00:00Z' };
   expect(text(erased)).toContain('Sim (arquivo apagado em 12/03/2027)');
-  expect(text({ ...erased, documents })).toContain('Sim (arquivo anexado)');
+  expect(text({ ...erased, documentos })).toContain('Sim (arquivo anexado)');
 });
 
 test('what was given later stands by its name', () => {
-  const later = { newPhone: '62988887777', guardianName: 'Marta', guardianPhone: '62977776666' };
+  const later = {
+    ...{ telefoneNovo: '62988887777', nomeDoResponsavel: 'Marta', telefoneDoResponsavel: '62977776666' },
+  };
   expect(text(later)).toContain(
     'Telefone novo(62) 98888-7777Nome do responsávelMartaTelefone do responsável(62) 97777-6666Documento',
   );
+});
+
+test('the day on which the team opened it last is told', () => {
+  expect(text()).toContain('Ninguém da equipe abriu esta inscrição ainda.');
+  const aberturas = [
+    { dia: '2026-11-28', papel: 'direcao', vezes: 1 },
+    { dia: '2026-11-26', papel: 'secretaria', vezes: 3 },
+  ];
+  expect(text({ aberturas })).toContain('Aberta pela equipe pela última vez em 28/11/2026.');
 });

@@ -4,7 +4,7 @@ import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment, writtenDay } from '../../../domain/dates.ts';
 import { MARKS } from '../../../domain/desk/attendance.ts';
 import { lastDay } from '../../../domain/desk/retention.ts';
-import { sheetOf, written } from '../../../domain/desk/sheet.ts';
+import { answersOf, sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { OwnData } from './own-data.ts';
@@ -23,27 +23,29 @@ export function OwnSheet({
   beside?: (name: FieldName, label: string) => ReactNode;
 }) {
   const { later } = words;
+  const { respostas, atualizadas = {}, abertaEm = [], presencas = [] } = data;
+  const answers = answersOf(respostas);
+  const [lastOpened] = data.aberturas;
   const columnOf = (name: FieldName) => FIELDS.find((field) => field.name === name)?.column ?? '';
-  const updated = (column: string) =>
-    data.updated[column] && words.updated(brazilianDay(data.updated[column]));
+  const updated = (column: string) => atualizadas[column] && words.updated(brazilianDay(atualizadas[column]));
   const given = [
     ...(FIELDS as readonly (Field & { name: FieldName })[])
       .filter(({ control }) => control === 'hidden') // stored by older pages, and on no sheet
-      .map(({ name, sheetLabel }) => [sheetLabel, data.answers[name] && written(name, data.answers[name])]),
-    [later.newPhone, updated('telefone_novo') || (data.newPhone && writtenPhone(data.newPhone))],
-    [later.guardianName, data.guardianName],
-    [later.guardianPhone, data.guardianPhone && writtenPhone(data.guardianPhone)],
+      .map(({ name, sheetLabel }) => [sheetLabel, answers[name] && written(name, answers[name])]),
+    [later.newPhone, updated('telefone_novo') || (data.telefoneNovo && writtenPhone(data.telefoneNovo))],
+    [later.guardianName, data.nomeDoResponsavel],
+    [later.guardianPhone, data.telefoneDoResponsavel && writtenPhone(data.telefoneDoResponsavel)],
   ].filter(([, value]) => value);
   return (
     <>
       <p>
-        {data.protocol && `Protocolo ${writtenProtocol(data.protocol)}. `}
-        {words.arrived(brazilianDay(data.arrivedAt))}
+        {data.protocolo && `Protocolo ${writtenProtocol(data.protocolo)}. `}
+        {words.arrived(brazilianDay(data.recebidaEm))}
       </p>
       {sheetOf({
-        ...data.answers,
-        documentErasedAt: data.documentErasedAt,
-        newestDocument: data.documents.at(-1)?.name ?? null,
+        ...answers,
+        documentErasedAt: data.documentoApagadoEm ?? null,
+        newestDocument: data.documentos.at(-1)?.nome ?? null,
       }).map(({ title, cells }) => (
         <section className="own-data__part stack" key={title}>
           <h3 className="situation__do">{title}</h3>
@@ -56,11 +58,11 @@ export function OwnSheet({
                   {name !== corrected[0] && (
                     <dd>
                       {updated(columnOf(name)) || value}
-                      {data.corrections
-                        .filter(({ column }) => columnOf(name) === column)
-                        .map(({ before, at }) => (
-                          <span className="own-data__before" key={at}>
-                            {words.before(written(name, before), brazilianDay(at))}
+                      {data.correcoes
+                        .filter(({ campo }) => columnOf(name) === campo)
+                        .map(({ antes, quando }) => (
+                          <span className="own-data__before" key={quando}>
+                            {words.before(written(name, antes), brazilianDay(quando))}
                           </span>
                         ))}
                     </dd>
@@ -84,35 +86,28 @@ export function OwnSheet({
         </Part>
       )}
       <Part title={words.document}>
-        {data.documents.length === 0 && <p>{words.noDocument}</p>}
-        {data.documents.map(({ name, receivedAt }) => (
-          <p key={receivedAt}>{words.documents(name, brazilianDay(receivedAt))}</p>
+        {data.documentos.length === 0 && <p>{words.noDocument}</p>}
+        {data.documentos.map(({ nome, recebidoEm }) => (
+          <p key={recebidoEm}>{words.documents(nome, brazilianDay(recebidoEm))}</p>
         ))}
       </Part>
       <Part title={words.retention.title}>
         <p>
-          {data.eraseOn ? words.retention.until(writtenDay(lastDay(data.eraseOn))) : words.retention.noDay}{' '}
-          {data.eraseDocumentOn && words.retention.document(writtenDay(lastDay(data.eraseDocumentOn)))}
+          {data.guarda?.apagarEm
+            ? words.retention.until(writtenDay(lastDay(data.guarda.apagarEm)))
+            : words.retention.noDay}{' '}
+          {data.guarda?.documentoEm && words.retention.document(writtenDay(lastDay(data.guarda.documentoEm)))}
         </p>
       </Part>
-      {data.attendance.length > 0 && (
+      {presencas.length > 0 && (
         <Part title={words.attendance}>
-          <p>{data.attendance.map(({ day, mark }) => `${writtenDay(day)}: ${MARKS[mark]}`).join('; ')}</p>
+          <p>{presencas.map(({ dia, marca }) => `${writtenDay(dia)}: ${MARKS[marca]}`).join('; ')}</p>
         </Part>
       )}
       <Part title={words.looks.title}>
-        <p>{data.looks.length === 0 ? words.looks.none : words.looks.text}</p>
-        {data.looks.length > 0 && (
-          <ul>
-            {data.looks.map(({ day, role, times }) => (
-              <li key={`${day} ${role}`}>{words.looks.day(writtenDay(day), role, times)}</li>
-            ))}
-          </ul>
-        )}
-        {data.openings.length > 0 && (
-          <p>
-            {words.looks.byLink(data.openings.map((moment) => brazilianMoment(new Date(moment))).join('; '))}
-          </p>
+        <p>{lastOpened ? words.looks.last(writtenDay(lastOpened.dia)) : words.looks.none}</p>
+        {abertaEm.length > 0 && (
+          <p>{words.looks.byLink(abertaEm.map((moment) => brazilianMoment(new Date(moment))).join('; '))}</p>
         )}
       </Part>
     </>

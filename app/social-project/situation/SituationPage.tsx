@@ -24,7 +24,7 @@ import '../sending/not-sent.css';
 export function SituationPage() {
   const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
-  const { BetterPhoto, FamilyRequests, GuardianForm, OwnData } = (step === 'answered' && asking.parts) || {};
+  const { BetterPhoto, FamilyRequests, GuardianForm } = (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const chat = chatLink(brand.phone, situation.chatMessage);
 
@@ -47,16 +47,6 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
-          {GuardianForm &&
-            asking.answer.lacks.length > 0 &&
-            asking.answer.isOwn &&
-            'code' in asking.question && (
-              <GuardianForm
-                code={asking.question.code}
-                lacks={asking.answer.lacks}
-                onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
-              />
-            )}
           {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
             <BetterPhoto
               code={asking.question.code}
@@ -73,21 +63,24 @@ export function SituationPage() {
               }
             />
           )}
+          {GuardianForm &&
+            asking.answer.lacks.length > 0 &&
+            asking.answer.isOwn &&
+            'code' in asking.question && (
+              <GuardianForm
+                code={asking.question.code}
+                lacks={asking.answer.lacks}
+                onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+              />
+            )}
         </SituationAnswer>
       )}
       {FamilyRequests && step === 'answered' && asking.answer.requests && 'code' in asking.question && (
         <FamilyRequests
+          key={asking.question.code} // nobody reads what another link opened
           code={asking.question.code}
           answer={asking.answer}
           onSent={(answer, note) => update(asking.question, answer, note)}
-        />
-      )}
-      {OwnData && step === 'answered' && 'code' in asking.question && (
-        <OwnData
-          key={asking.question.code} // nobody reads what another link opened
-          code={asking.question.code}
-          isOwn={asking.answer.isOwn}
-          onClose={(now) => update(asking.question, now ?? { ...asking.answer }, '')}
         />
       )}
       {step === 'nobody' && <Alert title={situation.nobody} />}
@@ -137,6 +130,7 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
   useEffect(() => heading.current?.focus(), [answer]);
   const words = situation.each[answer.situation];
   const waits = answer.situation === 'nova' || answer.situation === 'em-analise';
+  const missing = Number(answer.maySend) + Number(answer.lacks.length > 0);
 
   return (
     <section
@@ -146,12 +140,6 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
       <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
-      {answer.situation !== 'desistiu' && (
-        <AnswerSteps
-          arrived={answer.situation === 'nova' ? answer.since : null}
-          isAnswered={ANSWERED.has(answer.situation)}
-        />
-      )}
       <p>{words.text}</p>
       {answer.reason !== '' && <p>{situation.reason(answer.reason)}</p>}
       {answer.class && (
@@ -163,8 +151,7 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
       )}
       {answer.updatedAt && <p>{situation.updated(brazilianDay(answer.updatedAt))}</p>}
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
-      <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
-      <h3 className="situation__do">{situation.doNow}</h3>
+      <h3 className="situation__do">{missing > 0 ? situation.missing(missing) : situation.doNow}</h3>
       {answer.lacks.length === 0 ? (
         <p>{waits && answer.requests === null ? situation.byPair : words.next}</p>
       ) : (
@@ -178,6 +165,13 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
         </>
       )}
       {children}
+      {answer.situation !== 'desistiu' && (
+        <AnswerSteps
+          arrived={answer.situation === 'nova' ? answer.since : null}
+          isAnswered={ANSWERED.has(answer.situation)}
+        />
+      )}
+      <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
     </section>
   );
 }

@@ -1,53 +1,46 @@
 import type { Mark } from '../../../domain/desk/attendance.ts';
-import { type Answers, answersOf } from '../../../domain/desk/sheet.ts';
-import { call, type FamilySituation, readAnswer } from './situation-api.ts';
+import type { answersOf } from '../../../domain/desk/sheet.ts';
+import { call, type FamilySituation, type RequestKind, readAnswer } from './situation-api.ts';
 
-/** What is asked for in 'Meus dados', or by a link alone ('telefone'). */
-export type OwnRequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
-
-/** A request as its family reads it; moments are ISO text, `until` is a day. `changes`: column → proposed answer. */
+/** A request as the database tells it to its family; moments are ISO text, `prazo` is a day. `mudancas`: column → proposed answer. */
 export type OwnRequest = {
-  number: number;
-  kind: OwnRequestKind;
-  phone: string | null;
-  changes: Readonly<Record<string, string | number | null>> | null;
-  askedAt: string;
-  until: string;
-  atDesk: boolean;
-  answeredAt: string | null;
-  taken: boolean;
-  sentence: string;
+  numero: number;
+  tipo: RequestKind;
+  telefone: string | null;
+  mudancas: Readonly<Record<string, string | number | null>> | null;
+  feitoEm: string;
+  prazo: string;
+  noBalcao: boolean;
+  respondidoEm: string | null;
+  confirmado: boolean | null;
+  resposta: string | null;
   /** Since when what it asks for is known at the desk, and not told here; null: it is told. */
-  updatedAt: string | null;
+  atualizadoEm?: string | null;
 };
 
-/** Everything of an enrolment; days and moments as ISO text, `''` and null for none. */
+/** Everything of an enrolment, as the database tells it; days and moments as ISO text. Lists have the newest first. */
 export type OwnData = {
-  answers: Answers;
+  respostas: Parameters<typeof answersOf>[0];
   /** Of the answers, and of the telephone that came later, those that are not told here: column → since when the desk has another. */
-  updated: Readonly<Record<string, string>>;
-  /** When this link opened it, the newest first. */
-  openings: readonly string[];
-  arrivedAt: string;
-  protocol: string | null;
-  newPhone: string | null;
-  guardianName: string | null;
-  guardianPhone: string | null;
-  /** Newest first. */
-  corrections: readonly { column: string; before: string | null; at: string }[];
-  documents: readonly { name: string; receivedAt: string }[];
+  atualizadas?: Readonly<Record<string, string>>;
+  /** When this link opened it. */
+  abertaEm?: readonly string[];
+  recebidaEm: string;
+  protocolo: string | null;
+  telefoneNovo: string | null;
+  nomeDoResponsavel: string | null;
+  telefoneDoResponsavel: string | null;
+  correcoes: readonly { campo: string; antes: string | null; quando: string }[];
+  documentos: readonly { nome: string; recebidoEm: string }[];
+  /** When the first document was erased by its term; null: it was not. */
+  documentoApagadoEm?: string | null;
   /** The days on which all of it, or the document, is erased. */
-  /** When the first document was erased by its term (ISO moment); null: it was not. */
-  documentErasedAt: string | null;
-  eraseOn: string | null;
-  eraseDocumentOn: string | null;
-  /** Newest first. */
-  attendance: readonly { day: string; mark: Mark }[];
+  guarda: { apagarEm: string | null; documentoEm: string | null } | null;
+  /** Missing before 2.0. */
+  presencas?: readonly { dia: string; marca: Mark }[];
   /** How often people of the desk opened it, by day and role. */
-  looks: readonly { day: string; role: string; times: number }[];
-  requests: readonly OwnRequest[];
-  /** As it was sent: what a copy in a file holds. */
-  sent: object;
+  aberturas: readonly { dia: string; papel: string; vezes: number }[];
+  pedidos: readonly OwnRequest[];
 };
 
 /**
@@ -62,9 +55,6 @@ export type Opened = {
   closedUntil: string | null;
 };
 
-/** Asks for something; resolves to what went wrong, `''` for nothing. */
-export type Ask = (kind: OwnRequestKind, changes?: OwnRequest['changes']) => Promise<string>;
-
 /** Opens 'Meus dados'. Throws TooManyAttempts and BackendError. */
 export const openOwnData = async (code: string, cpf: string): Promise<Opened> =>
   openedIn(await call('meus_dados', { codigo: code, cpf }));
@@ -76,8 +66,8 @@ export const openOwnData = async (code: string, cpf: string): Promise<Opened> =>
 export async function askOfOwnData(
   code: string,
   cpf: string,
-  kind: OwnRequestKind,
-  changes: OwnRequest['changes'] = null,
+  kind: RequestKind,
+  changes: OwnRequest['mudancas'] = null,
 ): Promise<Opened & { number: number | null; limited: boolean }> {
   const given = await call('pedir_dos_dados', {
     codigo: code,
@@ -85,88 +75,20 @@ export async function askOfOwnData(
     tipo: kind,
     ...(changes && { mudancas: changes }),
   });
-  const { pedido, limite } = (given ?? {}) as { pedido?: unknown; limite?: unknown };
-  return {
-    ...openedIn(given),
-    number: typeof pedido === 'number' ? pedido : null,
-    limited: limite === true,
-  };
+  const { pedido, limite } = (given ?? {}) as { pedido?: number | null; limite?: boolean };
+  return { ...openedIn(given), number: pedido ?? null, limited: limite === true };
 }
 
 function openedIn(given: unknown): Opened {
-  const { dados, restam, fechadoAte } = (given ?? {}) as Record<string, unknown>;
+  const { dados, restam, fechadoAte } = (given ?? {}) as {
+    dados?: OwnData | null;
+    restam?: number | null;
+    fechadoAte?: string | null;
+  };
   return {
     answer: readAnswer(given),
-    data: dados ? dataIn(dados as Wire) : null,
-    triesLeft: typeof restam === 'number' ? restam : null,
-    closedUntil: typeof fechadoAte === 'string' ? fechadoAte : null,
+    data: dados ?? null,
+    triesLeft: restam ?? null,
+    closedUntil: fechadoAte ?? null,
   };
 }
-
-/** As the database names them. */
-type Wire = {
-  respostas: Parameters<typeof answersOf>[0];
-  atualizadas?: Record<string, string>;
-  abertaEm?: string[];
-  recebidaEm: string;
-  protocolo: string | null;
-  telefoneNovo: string | null;
-  nomeDoResponsavel: string | null;
-  telefoneDoResponsavel: string | null;
-  correcoes: { campo: string; antes: string | null; quando: string }[];
-  documentos: { nome: string; recebidoEm: string }[];
-  documentoApagadoEm?: string | null;
-  guarda: { apagarEm: string | null; documentoEm: string | null } | null;
-  /** Missing before 2.0. */
-  presencas?: { dia: string; marca: Mark }[];
-  aberturas: { dia: string; papel: string; vezes: number }[];
-  pedidos: {
-    numero: number;
-    tipo: OwnRequestKind;
-    telefone: string | null;
-    mudancas: OwnRequest['changes'];
-    feitoEm: string;
-    prazo: string;
-    noBalcao: boolean;
-    respondidoEm: string | null;
-    confirmado: boolean | null;
-    resposta: string | null;
-    atualizadoEm?: string | null;
-  }[];
-};
-
-const dataIn = (wire: Wire): OwnData => ({
-  answers: answersOf(wire.respostas),
-  updated: wire.atualizadas ?? {},
-  openings: wire.abertaEm ?? [],
-  arrivedAt: wire.recebidaEm,
-  protocol: wire.protocolo,
-  newPhone: wire.telefoneNovo,
-  guardianName: wire.nomeDoResponsavel,
-  guardianPhone: wire.telefoneDoResponsavel,
-  corrections: wire.correcoes.map(({ campo, antes, quando }) => ({
-    column: campo,
-    before: antes,
-    at: quando,
-  })),
-  documents: wire.documentos.map(({ nome, recebidoEm }) => ({ name: nome, receivedAt: recebidoEm })),
-  documentErasedAt: wire.documentoApagadoEm ?? null,
-  eraseOn: wire.guarda?.apagarEm ?? null,
-  eraseDocumentOn: wire.guarda?.documentoEm ?? null,
-  attendance: (wire.presencas ?? []).map(({ dia, marca }) => ({ day: dia, mark: marca })),
-  looks: wire.aberturas.map(({ dia, papel, vezes }) => ({ day: dia, role: papel, times: vezes })),
-  requests: wire.pedidos.map((request) => ({
-    number: request.numero,
-    kind: request.tipo,
-    phone: request.telefone,
-    changes: request.mudancas,
-    askedAt: request.feitoEm,
-    until: request.prazo,
-    atDesk: request.noBalcao,
-    answeredAt: request.respondidoEm,
-    taken: request.confirmado === true,
-    sentence: request.resposta ?? '',
-    updatedAt: request.atualizadoEm ?? null,
-  })),
-  sent: wire,
-});

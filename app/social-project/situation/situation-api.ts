@@ -3,11 +3,8 @@ import type { GuardianAnswer } from '../../../domain/enrolment/missing-guardian.
 import type { FunctionName } from '../../../domain/functions.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
-/** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
-export type RequestKind = 'desistir' | 'telefone';
-
-/** Those, and what is asked for in 'Meus dados' or at the desk. */
-export type OpenRequest = RequestKind | 'corrigir' | 'apagar' | 'copia';
+/** What a family may ask for: the first two by its link, the others in 'Meus dados', all of them at the desk. */
+export type RequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
 
 /**
  * What a family reads about its enrolment. Only by the link: `class` and `firstDay` (ISO) of an approved
@@ -26,7 +23,7 @@ export type FamilySituation = {
   /** Another document may be sent now. */
   maySend: boolean;
   /** Requests that nobody has answered yet; null where the link was not used. */
-  requests: readonly OpenRequest[] | null;
+  requests: readonly RequestKind[] | null;
   /** Whether the link is the family's own, which opens 'Meus dados' too; null where it was not asked. */
   isOwn: boolean | null;
   /** What is missing of the guardian, and the ISO day after which the enrolment is erased for it; empty and `''` for none, and where the link was not used. */
@@ -88,7 +85,7 @@ export function readAnswer(given: unknown): FamilySituation | null {
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
     updatedAt: typeof atualizadoEm === 'string' ? atualizadoEm : null,
     maySend: podeEnviarDocumento === true,
-    requests: Array.isArray(pedidos) ? (pedidos as OpenRequest[]) : null,
+    requests: Array.isArray(pedidos) ? (pedidos as RequestKind[]) : null,
     isOwn: typeof proprio === 'boolean' ? proprio : null,
     lacks: Array.isArray(falta) ? (falta as GuardianAnswer[]) : [],
     until: typeof faltaAte === 'string' ? faltaAte : '',

@@ -11,7 +11,6 @@ type Parts = {
   BetterPhoto?: typeof import('./BetterPhoto.tsx').BetterPhoto;
   FamilyRequests?: typeof import('./FamilyRequests.tsx').FamilyRequests;
   GuardianForm?: typeof import('./GuardianForm.tsx').GuardianForm;
-  OwnData?: typeof import('./OwnData.tsx').OwnData;
 };
 
 /** `nobody`: the code or pair is unknown; `failed`: the back end did not answer, and `text` says why. */
@@ -109,13 +108,12 @@ async function answerTo(question: Question): Promise<Lookup> {
  */
 async function partsFor(question: Question, { maySend, lacks }: FamilySituation): Promise<Parts> {
   if (!('code' in question)) return {};
-  const [requests, own, photo, guardian] = await Promise.all([
+  const [requests, photo, guardian] = await Promise.all([
     import('./FamilyRequests.tsx').catch(() => null),
-    import('./OwnData.tsx').catch(() => null),
     maySend ? import('./BetterPhoto.tsx').catch(() => null) : null,
     lacks.length > 0 ? import('./GuardianForm.tsx').catch(() => null) : null,
   ]);
-  return { ...requests, ...own, ...photo, ...guardian };
+  return { ...requests, ...photo, ...guardian };
 }
 
 /** Why there was no answer, in words. */

@@ -5,7 +5,7 @@ import type { Correctable } from '../../../domain/desk/typed-answers.ts';
 import type { Field as FormField } from '../../../domain/enrolment/fields.ts';
 import { decoratedWhenLeft } from '../../../domain/enrolment/masks.ts';
 import { Choices } from './Choices.tsx';
-import { Field, TextArea } from './TextField.tsx';
+import { Choice, TextArea, TextField } from './TextField.tsx';
 
 type Props = {
   field: Correctable;
@@ -24,7 +24,7 @@ type Props = {
 export function AnswerField({ field, stored, value, changed, problem, disabled, onType }: Props) {
   const { name, control, sheetLabel: label, options = {}, max } = field;
   const hint = changed ? words.now(written(name, stored)) : undefined;
-  const common = { name, value, disabled, autoComplete: 'off', maxLength: max && 4 * max };
+  const around = { label, hint, problem, name, value, disabled };
   if (control === 'radios')
     return (
       <Choices
@@ -36,49 +36,21 @@ export function AnswerField({ field, stored, value, changed, problem, disabled, 
         onChange={onType}
       />
     );
+  if (control === 'select') return <Choice {...around} options={Object.entries(options)} onChoose={onType} />;
+  const typed = { ...around, autoComplete: 'off', maxLength: max && 4 * max };
   if (control === 'textarea' || control === 'details')
-    return (
-      <TextArea
-        {...common}
-        label={label}
-        hint={hint}
-        problem={problem}
-        rows={2}
-        onChange={({ target }) => onType(target.value)}
-      />
-    );
+    return <TextArea {...typed} rows={2} onChange={({ target }) => onType(target.value)} />;
   return (
-    <Field label={label} hint={hint} problem={problem}>
-      {(attributes) =>
-        control === 'select' ? (
-          <select
-            {...attributes}
-            className="field__input"
-            name={name}
-            value={value}
-            onChange={({ target }) => onType(target.value)}
-          >
-            {Object.entries(options).map(([code, text]) => (
-              <option key={code} value={code}>
-                {text}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            {...common}
-            {...attributes}
-            {...KEYBOARD[control]}
-            className="field__input"
-            onChange={({ target }) => onType(target.value)}
-            onBlur={() => {
-              const decorated = decoratedWhenLeft(field, value);
-              if (decorated !== value) onType(decorated);
-            }}
-          />
-        )
-      }
-    </Field>
+    <TextField
+      {...typed}
+      {...KEYBOARD[control]}
+      required={false}
+      onChange={({ target }) => onType(target.value)}
+      onBlur={() => {
+        const decorated = decoratedWhenLeft(field, value);
+        if (decorated !== value) onType(decorated);
+      }}
+    />
   );
 }
 

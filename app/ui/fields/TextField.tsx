@@ -5,7 +5,7 @@ type FieldTexts = { label: string; hint?: string | undefined; problem?: string |
 
 type TextFieldProps = ComponentProps<'input'> & FieldTexts;
 
-/** A labelled input of the desk. `children` come below. */
+/** A labelled input. `children` come below. */
 export function TextField({ label, hint, problem, children, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem} below={children}>
