@@ -100,7 +100,10 @@ test.each<[renewal: Response, ...after: Sent[]]>([
 
 test('a tab that nobody sits at leaves alone, without ending what another has too', async () => {
   const { leaveTab, storedSession, end } = await opened();
-  const other = answerOtherTabs(() => ANA as never, () => {});
+  const other = answerOtherTabs(
+    () => ANA as never,
+    () => {},
+  );
   await leaveTab();
   expect([storedSession(), sent]).toEqual([null, []]);
   other();

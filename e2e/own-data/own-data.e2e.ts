@@ -1,4 +1,4 @@
-import type { Page, Response, Route } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { ownData as words } from '../../content/own-data.ts';
 import { printing } from '../../content/print-export.ts';
 import { requests } from '../../content/requests.ts';

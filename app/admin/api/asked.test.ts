@@ -191,7 +191,11 @@ const WITH_PASSWORD: Sent[] = [
     { nome: 'inscricoes', valor: { fecha: 'a' } },
     () => saveSettings({ inscricoes: { fecha: 'a' } }, 'frase'),
   ],
-  ['guardar_ajuste', { nome: 'frase_de_fechada', valor: '' }, () => saveSettings({ frase_de_fechada: '' }, 'frase')],
+  [
+    'guardar_ajuste',
+    { nome: 'frase_de_fechada', valor: '' },
+    () => saveSettings({ frase_de_fechada: '' }, 'frase'),
+  ],
   ['salvar_turma', { turma: { name: 'T' } }, () => saveClass({ name: 'T' }, 'frase')],
   ['terminar_turma', { turma: 't', para: null }, () => endClass('t', null, 'frase')],
   [

@@ -40,7 +40,9 @@ test('of several the newest is shown, with who attached it and what it does by i
   const heard = (known: object, first?: null) => controlsIn(shown(known, first).html);
   const one = { laterDocuments: [], activeContent: [] };
   const both = { ...one, laterDocuments };
-  expect(heard(both)).toBe('Anexado em 01/11/2026 09:00 por Rui (on) | O da inscrição | Abrindo… (off) | Baixar');
+  expect(heard(both)).toBe(
+    'Anexado em 01/11/2026 09:00 por Rui (on) | O da inscrição | Abrindo… (off) | Baixar',
+  );
   expect([heard(both, null), heard(one)]).toEqual(Array(2).fill('Abrindo… (off) | Baixar'));
   expect(textOf(shown(both).html)).toContain('traz um programa dentro');
 });
