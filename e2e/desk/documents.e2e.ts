@@ -147,6 +147,7 @@ test('a PDF is read in the page, drawn by a reader that is fetched only then, at
     await expectAccessible(page, 'enlarged', () => large.getByRole('img').first().waitFor());
     await page.keyboard.press('Escape'); // the innermost alone
     await press(page, 'Fechar');
+    await page.evaluate(() => Reflect.set(Reflect.get(navigator, 'connection'), 'saveData', false));
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -88,9 +88,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
     await note(page).fill('Ligou a madrinha');
     await desk.erase('Baru Apagado');
     await inDetail(page, 'Guardar nota').click();
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Esta inscrição não existe mais.' }),
-    ).toBeVisible();
+    await expect(page.getByText('Esta inscrição não existe mais. Pode ter sido apagada.')).toBeVisible();
     await expect(detail(page)).toHaveCount(0);
     await expect(page.getByText('Baru Apagado')).toHaveCount(0);
     expect(await shown(page)).not.toContain('Ligou a madrinha');

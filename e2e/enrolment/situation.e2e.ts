@@ -326,7 +326,7 @@ test('what a family sends by its link reaches the desk', async ({
     await leaving.getByLabel('Último dia').fill(todayInBrazil());
     await leaving.getByLabel('Por quê?').selectOption({ index: 1 });
     await leaving.getByRole('button', { name: 'Guardar' }).click();
-    await expect(dialog.locator('.detail__facts')).toContainText('Desistiu');
+    await expect(dialog.locator('.detail__facts')).toContainText('Saiu');
     await expect(dialog.locator('.detail__facts')).not.toContainText('Pedido da família');
     await inDetail(page, 'Fechar').click();
     await expect(page.locator('.enrolments__row', { hasText: name })).toContainText('(62) 98888-7777 novo');
