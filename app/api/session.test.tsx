@@ -33,7 +33,6 @@ describe('the session after an event', () => {
   test.each([
     [FIRST, 'INITIAL_SESSION', null, false, OUT, 'nobody was signed in'],
     [FIRST, 'INITIAL_SESSION', SESSION, false, IN, 'somebody was signed in'],
-    [OUT, 'SIGNED_IN', SESSION, false, IN, 'signing in'],
     [{ ...OUT, over: true }, 'SIGNED_IN', SESSION, false, IN, 'signing in again'],
     [IN, 'TOKEN_REFRESHED', SESSION, false, IN, 'a new token'],
     [IN, 'SIGNED_OUT', null, true, OUT, 'the person signed out'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedMonth, monthInWords } from './class-months.ts';
+import { listedMonth, monthInWords, otherListedMonth } from './class-months.ts';
 
 test.each([
   ['2026-11-24', '2026-11', 'novembro de 2026'],
@@ -9,4 +9,6 @@ test.each([
 ])('the list that is printed on %s is of %s', (today, month, words) => {
   expect(listedMonth(today)).toBe(month);
   expect(monthInWords(month)).toBe(words);
+  expect(words).toContain(otherListedMonth(today));
+  expect(otherListedMonth(today) === '').toBe(today.startsWith(month));
 });

@@ -5,14 +5,9 @@ export function listedMonth(today: string): string {
 }
 
 /** That month, where it is not the one of this day, as `dezembro`; '' otherwise. */
-export function otherListedMonth(today: string): string {
-  const month = listedMonth(today);
-  return today.startsWith(month) ? '' : monthInWords(month).replace(/ .*/, '');
-}
+export const otherListedMonth = (today: string): string =>
+  today.startsWith(listedMonth(today)) ? '' : monthInWords(listedMonth(today)).replace(/ .*/, '');
 
 /** `2026-11` → `novembro de 2026`. */
-export function monthInWords(month: string): string {
-  return new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
-}
+export const monthInWords = (month: string): string =>
+  new Date(month).toLocaleDateString('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });

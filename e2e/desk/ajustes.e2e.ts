@@ -26,7 +26,6 @@ test('the direção closes the form, asks for more, writes its own message and c
   await page.setViewportSize(PHONE);
   await signIn();
   await openScreen(page, 'Ajustes');
-  await expect(page.getByRole('heading', { name: 'Inscrições abertas' })).toBeVisible();
   await expectFits(page);
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Guardar' });
@@ -52,16 +51,13 @@ test('the direção closes the form, asks for more, writes its own message and c
     await dialog.getByLabel(SENTENCE).fill('Voltamos em março.');
     await saved();
     await expect(part(page, 'Inscrições fechadas')).toContainText(
-      /fechadas .* dia 01\/03\/2099, até .* 30\/04\/2099\./,
+      /fechadas .* dia 01\/03\/2099, até .* 30\/04\/2099\..*: Voltamos em março\./,
     );
-    await expect(part(page, 'Inscrições fechadas')).toContainText(`${SENTENCE}: Voltamos em março.`);
     await change(page, OPENING);
     await dialog.getByLabel('Abrir', { exact: true }).check();
     await dialog.getByLabel(SENTENCE).fill('');
     await saved();
-    await expect(part(page, 'Inscrições abertas')).toContainText(
-      /estão abertas, sem dia para fechar\..*: nenhuma/,
-    );
+    await expect(part(page, 'Inscrições abertas')).toContainText(/sem dia para fechar\..*: nenhuma/);
   });
 
   await test.step('what the form asks for is changed, and not over what a colleague changed meanwhile', async () => {

@@ -6,8 +6,6 @@ import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { exporting } from '../../content/exporting.ts';
 import { printAndExport } from '../../content/print-export.ts';
-import { todayInBrazil } from '../../domain/dates.ts';
-import { otherListedMonth } from '../../domain/desk/class-months.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { same } from './page.ts';
@@ -39,8 +37,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   });
   await step('prints the list of a class, without health', async () => {
     await go(deskScreens.turmas.link);
-    const month = otherListedMonth(todayInBrazil());
-    await page.press(classes.listOf(month, CLASSES[0]?.split(' · ')[0] ?? '').join(''));
+    await page.press(classes.listOf('', CLASSES[0]?.split(' · ')[0] ?? '')[1].trim());
     await page.holds('return document.querySelector(".print-root tbody") !== null', 'the paper');
     const paper = await page.textOf('.print-root');
     if (!paper.includes('Pessoa com PDF') || /kg/.test(paper)) throw new Error(`on paper: ${paper}`);

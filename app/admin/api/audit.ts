@@ -17,6 +17,17 @@ export type AuditEntry = {
 
 type Detail = string | number | boolean | (string | number | boolean)[];
 
+/** The code of what was changed, where the action alone does not say it. */
+export const changeOf = ({ details }: Pick<AuditEntry, 'details'>): string => String(details.que);
+
+/** The settings that an entry says were changed, and how; none for entries of releases before 1.2, which tell the names alone. */
+export function changedSettings({ action, details }: Pick<AuditEntry, 'action' | 'details'>) {
+  const { colunas: names, de: from, para: to } = details;
+  if (action !== 'mudou_configuracao' || !Array.isArray(names) || !Array.isArray(from) || !Array.isArray(to))
+    return [];
+  return names.map((name, at) => ({ name: String(name), from: from[at], to: to[at] }));
+}
+
 /** How many entries a page of the audit log has. */
 export const AUDIT_PAGE = 50;
 

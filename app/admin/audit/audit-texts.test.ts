@@ -4,8 +4,6 @@ import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
 
 test.each([
   ['mudou', { que: 'situacao', para: 'nao-aprovada' }, 'mudou situação', ['para: Não aprovada']],
-  ['mudou', { que: 'criterio' }, 'mudou critério', []],
-  ['mudou', { que: 'repetida' }, 'julgou possível repetida', []],
   ['mudou', { onde: 'lado', como: 'insert' }, 'mudou inscrição', []],
   [
     'mudou',
@@ -13,22 +11,13 @@ test.each([
     'corrigiu respostas',
     ['colunas: Nome Completo, Condição Médica', 'motivo: Digitado errado'],
   ],
-  ['mudou', { que: 'documento-anexado' }, 'anexou documento', []],
-  ['escreveu_nota', { que: 'nota' }, 'escreveu nota', []],
   ['escreveu_nota', { que: 'nota-corrigida' }, 'corrigiu nota', []],
-  ['preparou_mensagem', { que: 'mensagem' }, 'mensagem preparada', []],
   ['apagou', { motivo: 'pedido_da_familia' }, 'apagou inscrição', ['motivo: Pedido da família']],
   [
     'apagou_pelo_prazo',
     { motivo: 'espera' },
     'inscrição apagada pelo prazo',
     ['motivo: prazo da lista de espera'],
-  ],
-  [
-    'apagou_documento_pelo_prazo',
-    { motivo: 'documento' },
-    'documento apagado pelo prazo',
-    ['motivo: prazo do documento'],
   ],
   [
     'exportou',
@@ -41,12 +30,6 @@ test.each([
     { linhas: 302, colunas: ['todas'], filtrada: false, tudo: true },
     'viu a lista',
     ['linhas: 302', 'colunas: todas', 'com filtro: não', 'tudo de todos: sim'],
-  ],
-  [
-    'mudou_configuracao',
-    { colunas: ['guardar_documento_dias'] },
-    'mudou configuração',
-    ['o que: prazo do documento'],
   ],
   [
     'mudou_configuracao',
@@ -84,20 +67,12 @@ test.each([
   ['exportou', { motivo: 'turmas' }, 'exportou', ['motivo: Organizar turmas e horários']],
   [
     'mudou_turma',
-    { que: 'nova-turma', colunas: ['nome', 'idade_de'] },
-    'fez uma turma',
-    ['colunas: nome, idade a partir de'],
-  ],
-  [
-    'mudou_turma',
     { que: 'turma-encerrada', turma: ['A', 'B'], inscricoes: 2 },
     'encerrou uma turma',
     ['turma: A, B', 'inscrições: 2'],
   ],
   ['tirou_acesso', { papel: 'direcao' }, 'tirou acesso', ['papel: direção']],
   ['abriu_documento', { documento: 2 }, 'abriu documento', ['documento: 2º']],
-  ['mudou', { que: 'documento-novo' }, 'a família mandou outro documento', []],
-  ['mudou', { que: 'pedido', pedido: 'desistir' }, 'a família fez um pedido', ['pedido: desistir da vaga']],
   [
     'mudou',
     { que: 'pedido-confirmado', pedido: 'telefone' },

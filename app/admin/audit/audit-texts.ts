@@ -7,15 +7,15 @@ import { termInWords } from '../../../content/periods.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
-import type { AuditEntry } from '../api/audit.ts';
+import { type AuditEntry, changedSettings, changeOf } from '../api/audit.ts';
 
 type Entry = Pick<AuditEntry, 'action' | 'details'>;
 type Words = Readonly<Record<string, string>>;
 
 /** What was done; a change in the words for what was changed. An unknown code is shown as it is, never hidden. Source: docs/ux.md §8.8. */
-export const actionInWords = ({ action, details }: Entry): string =>
-  own(auditChanges, String(details.que)) ??
-  (Object.hasOwn(auditActions, action) ? auditActions[action].words : action);
+export const actionInWords = (entry: Entry): string =>
+  own(auditChanges, changeOf(entry)) ??
+  (Object.hasOwn(auditActions, entry.action) ? auditActions[entry.action].words : entry.action);
 
 /**
  * Who did it. Without an account: the link, family, unknown person or system that did, by the action.
@@ -31,21 +31,16 @@ const WITHOUT_ACCOUNT: Words = {
 };
 
 /** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
-export function detailsInWords({ action, details }: Entry): string[] {
-  const ofSettings = action === 'mudou_configuracao';
-  const { colunas: names, de: from, para: to } = details;
-  // entries of releases before 1.2 tell the names alone
-  if (ofSettings && Array.isArray(names) && Array.isArray(from) && Array.isArray(to))
-    return names.map((one, at) => {
-      const name = String(one);
-      return from[at] === TEXT && to[at] === TEXT
+export function detailsInWords(entry: Entry): string[] {
+  const { action, details } = entry;
+  const settings = changedSettings(entry);
+  if (settings.length > 0)
+    return settings.map(({ name, from, to }) =>
+      from === TEXT && to === TEXT
         ? auditPage.reworded(settingName(name))
-        : auditPage.settingChanged(
-            settingName(name),
-            settingValue(name, from[at]),
-            settingValue(name, to[at]),
-          );
-    });
+        : auditPage.settingChanged(settingName(name), settingValue(name, from), settingValue(name, to)),
+    );
+  const ofSettings = action === 'mudou_configuracao';
   return Object.entries(details).flatMap(([key, value]) => {
     const name = ofSettings ? key === 'colunas' && auditPage.setting : own(auditPage.details, key);
     const codes = [value].flat().map((code) => codeInWords(action, key, String(code)));

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
+import { ErasedDialog } from './ErasedDialog.tsx';
 import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
@@ -26,4 +27,10 @@ test('the detail shows the same day and the rule, however far ahead', () => {
   const detail = (...times: object[]) => drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], times);
   expect(detail(time('2027-12-19'))).toContain('Guardada até 18/12/2027: prazo da lista de espera.');
   expect(detail()).toBe('');
+});
+
+test('of an empty bin only that is said, without a list of nothing', () => {
+  const bin = drawn(<ErasedDialog onClose={() => {}} />, ['lista_da_lixeira', {}], []);
+  expect(bin).toContain('Nada foi apagado nestes dias.');
+  expect(bin).not.toContain('<ul');
 });
