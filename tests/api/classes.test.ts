@@ -270,7 +270,10 @@ describe.each(engines)('$name', (engine) => {
     expect(await decide(await desk.enrol(), 1, 'aprovada', { turma })).toMatchObject(ended);
     expect(await decide(line, 2, 'aprovada', { turma })).toMatchObject(ended);
     expect((await save({ id: turma, places: 3 })).data).toBe(turma);
-    expect((await ask('lista_de_turmas')).at(-1)).toMatchObject({ active: false });
+    const all: { name: string; active: boolean }[] = await ask('lista_de_turmas');
+    const { compare } = new Intl.Collator('pt-BR');
+    const inOrder = all.toSorted((a, b) => +b.active - +a.active || compare(a.name, b.name));
+    expect(all).toEqual(inOrder);
     const { data: twin } = await save({ name: 'Só o Nome' });
     expect((await save({ id: turma, active: true })).status).toBe(400);
     await end(twin);

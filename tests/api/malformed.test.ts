@@ -115,7 +115,6 @@ const REFUSED: Record<string, readonly Bad[]> = {
     ['22023', { com_acesso: null }],
     ['P0001', {}, { conta: randomUUID() }],
   ],
-  confirmar_dia: [['P0001', { dia: null }, { dia: '2000-01-01' }]],
 };
 
 describe.each(engines)('malformed values, on $name', (engine) => {
@@ -150,7 +149,6 @@ describe.each(engines)('malformed values, on $name', (engine) => {
       apagar_inscricao: { inscricao, confirmacao: one.protocolo, motivo: 'outro' },
       recolher_enxurrada: { origem: 'todas', hora: '2026-01-01', confirmacao: 'APAGAR' },
       mudar_acesso: { conta: admin.userId, com_acesso: false },
-      confirmar_dia: {},
     };
   };
   const FAMILYS = ['inscricoes_projeto', 'pedir_pela_familia', 'enviar_responsavel', 'pedir_dos_dados'];

@@ -156,7 +156,10 @@ describe.each(engines)('the settings on $name', (engine) => {
         { que: 'pediu_prazo', colunas: [name], de: [values[name]], para: [2] },
         { que: 'desfez_prazo', colunas: [name], de: [2], para: [values[name]] },
       ]);
+      const promise = await shown('versao_declaracao from private.configuracao');
       expect(await change(name, null)).toEqual({ status: 200, body: 'mudou' });
+      const isSame = (await shown('versao_declaracao from private.configuracao')) === promise;
+      expect(isSame).toBe(name === 'guardar_auditoria_meses'); // which is no promise to families
     },
   );
 
