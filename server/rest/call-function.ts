@@ -46,6 +46,7 @@ export async function callFunction(
       values,
     );
     const { body, shown = 1, status, headers } = rows[0] ?? {};
+    if (status && !/^[2-5]\d\d$/.test(status)) throw new Error('response.status is no HTTP status'); // a bug of the function
     if (fn.returns === 'nothing' && !status) return c.body(null, 204);
     if (fn.reads) await audit({ body: body ?? 'null', shown });
     const added = JSON.parse(headers ?? '[]') as Record<string, string>[];
@@ -53,7 +54,7 @@ export async function callFunction(
   });
 }
 
-/** What a function set as `response.status` and `response.headers`; text that is none is a bug, which Response throws for. */
+/** What a function set as `response.status` and `response.headers`. */
 type ResponseSettings = { status?: string | null; headers?: string | null };
 
 /**
