@@ -125,8 +125,8 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
     {
       file: 'brand.ts',
       from: "phone: '",
-      to: "fone: '",
-      says: 'o site não conhece o nome «fone»; veja se está escrito certo',
+      to: "fonne: '",
+      says: 'o site não conhece o nome «fonne»; veja se está escrito certo',
     },
   ],
   [
