@@ -92,6 +92,7 @@ test('below an answer no e-mail breaks: one that is long takes the whole width',
     ).includes('sheet__cell--wide"><dt class="note soft">E-mail');
   const long = 'pessoa.de.nome.comprido@example.com';
   expect([wide('pessoa@example.com'), wide(long), wide('', long)]).toEqual([false, true, true]);
+  expect(sheet).not.toContain('sheet__cell--wide'); // of nothing that is long, or was corrected
 });
 
 test('a guardian’s telephone that is the contact’s is not written twice', () => {
