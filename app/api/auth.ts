@@ -3,7 +3,7 @@ import { BackendError } from './client.ts';
 import { answerOtherTabs, isInAnotherTab, sessionIdOf, tellOtherTabs } from './shared-session.ts';
 import { forgetSession, type Session, storedSession, storeSession } from './stored-session.ts';
 
-// The desk's session with the back end's accounts, GoTrue's or our server's. Source: SPEC §3, §7; decision 187.
+// The desk's session with the back end's accounts, GoTrue's or our server's. Source: SPEC §3, §7; decision 185.
 
 /** `INITIAL_SESSION`: what was stored, or nothing. */
 export type SessionEvent = 'INITIAL_SESSION' | 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'SIGNED_OUT';

@@ -94,7 +94,7 @@ test('each update and delete in a file of SQL says where', () => {
 // From 21:00 on it is another day in UTC, and no test runs at each hour.
 test('a day in a file of SQL is the centre’s', () => {
   const zone =
-    /at time zone '+([^']*)|(?<!Sao_Paulo'|years'|->> '\w+'|', p\.dia)\)::date|(?:_em|momento|quando)::date|trunc\('\w+', now\(\)\)|::timestamp(?!tz| at time zone)|current_date|localtime/g;
+    /at time zone '+([^']*)|(?<!Sao_Paulo'|years'|day'|->> '\w+'|', p\.dia|', mes|limit 1)\)::date|(?:_em|momento|quando)::date|trunc\('\w+', now\(\)\)|::timestamp(?!tz| at time zone)|current_date|localtime/g;
   const found = files.flatMap(({ path, text }) =>
     [...text.replaceAll(/--.*/g, '').matchAll(zone)].map(([said, name]) => `${path}: ${name ?? said}`),
   );

@@ -28,7 +28,8 @@ export function stubBackend(...answers: unknown[]): Asked[] {
     if (name === 'logout') return new Response(null, { status: 204 });
     const isSignIn = search.includes('grant_type=password');
     const answer = isSignIn ? signedIn('fresh') : answers.shift();
-    return answer instanceof Response ? answer : Response.json(answer ?? null);
+    const usual = pathname.includes('/auth/') ? {} : null;
+    return answer instanceof Response ? answer : Response.json(answer ?? usual);
   });
   return asked;
 }

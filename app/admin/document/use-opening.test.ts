@@ -106,9 +106,9 @@ test('when the browser blocks the tab, what to do is said, and no link is made',
 });
 
 test('a double click opens one tab; the document of another row opens while one is on its way', async () => {
-  const kept: ReturnType<typeof useOpening>[] = [];
-  renderToStaticMarkup(createElement(() => String(kept.push(useOpening()))));
-  await Promise.all([ENROLMENT, ENROLMENT, { ...ENROLMENT, id: 'other' }].map((one) => kept[0]?.open(one)));
+  const drawn: ReturnType<typeof useOpening>[] = [];
+  renderToStaticMarkup(createElement(() => String(drawn.push(useOpening()))));
+  await Promise.all([ENROLMENT, ENROLMENT, { ...ENROLMENT, id: 'other' }].map((one) => drawn[0]?.open(one)));
   expect(open).toHaveBeenCalledTimes(2);
 });
 
