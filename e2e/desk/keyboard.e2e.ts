@@ -122,7 +122,6 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await expect(detail(page).getByText('Marcou: CadÚnico confere')).toBeVisible();
     await expect(criterion).toBeFocused();
 
-    await pressAt(inDetail(page, 'Mais'));
     await pressAt(inDetail(page, deskWords.notifyFamily));
     await expect(inDetail(page, toDo.makeLink)).toBeFocused(); // which the message carries
     await press(page, 'Enter');
@@ -133,7 +132,7 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await expect(inDetail(page, toDo.yes)).toBeFocused();
     await press(page, 'Enter');
     await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
-    await expect(inDetail(page, 'Mais')).toBeFocused();
+    await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
     await press(page, 'Escape');
     await expect(page.getByRole('row', { name: /Pessoa ao Telefone/ })).toContainText('Falta documento');

@@ -1,21 +1,29 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
 
-type BoxProps = ComponentProps<'input'> & { label: string; hint?: string };
+type BoxProps = ComponentProps<'input'> & { label: string; hint?: string; problem?: string | undefined };
 
 /** One box to tick, with its words. */
-export function TickBox({ label, hint, ...input }: BoxProps) {
+export function TickBox({ label, hint, problem, ...input }: BoxProps) {
   const id = useId();
+  const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className={problem ? 'field field--problem' : 'field'}>
       <label className="choice">
-        <input type="checkbox" aria-describedby={hint && id} {...input} />
+        <input
+          type="checkbox"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={described || undefined}
+          {...input}
+        />
         <span className="choice__text">{label}</span>
       </label>
       {hint && (
-        <p className="field__hint" id={id}>
+        <p className="field__hint" id={`${id}-dica`}>
           {hint}
         </p>
       )}
+      <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
     </div>
   );
 }
