@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { MODEL_HEADINGS } from '../../domain/desk/import.ts';
 import { violations } from '../support/axe.ts';
-import { openMore, ownDesk, searchAtDesk } from '../support/desk.ts';
+import { openDetail, openMore, ownDesk, searchAtDesk } from '../support/desk.ts';
 import { expect, pressChip, test, toast } from '../support/fixtures.ts';
 
 // Who trains already, from one spreadsheet. Odd files: app/admin/import; what is stored: tests/api/enrol.test.ts.
@@ -113,8 +113,7 @@ test('two hundred of a spreadsheet are shown with what is wrong of ten, stored a
   await test.step('one of them says where it comes from, and that nobody was asked for a document', async () => {
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
     await searchAtDesk(page, 'Aluna 14 ');
-    await page.getByRole('button', { name: 'Ver', exact: true }).click();
-    const opened = page.getByRole('dialog');
+    const opened = await openDetail(page, 'Aluna 14 de Teste');
     await expect(opened.locator('.evidence')).toContainText(
       /CadÚnicoNão informado.*OrigemImportada em \d\d\/\d\d por /,
     );
@@ -131,7 +130,7 @@ test('two hundred of a spreadsheet are shown with what is wrong of ten, stored a
     await expect(dialog.getByRole('button', { name: /^Desfazer/ })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
     await searchAtDesk(page, 'Aluna');
-    await expect(page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Ver inscrição de/ })).toHaveCount(1);
   });
   expect(mishaps).toEqual([]);
 });
