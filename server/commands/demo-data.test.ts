@@ -25,13 +25,10 @@ type Seen = {
   id: string;
   created_at: Date;
   nome_completo: string;
-  data_nascimento: string;
-  idade: number;
   cpf: string;
   email: string;
   endereco_completo: string;
   telefone_whatsapp: string;
-  nome_responsavel: string | null;
   telefone_responsavel: string | null;
   cadastro_unico_url: string;
   situacao: keyof typeof SITUATIONS;
@@ -70,8 +67,8 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
 
   /** Everybody, the newest first. */
   const list = async () => {
-    return server.rows<Seen>(`select i.id, i.created_at, i.nome_completo, i.data_nascimento::text, i.idade, i.cpf, i.email, i.endereco_completo, i.telefone_whatsapp,
-         i.nome_responsavel, i.telefone_responsavel, i.cadastro_unico_url,
+    return server.rows<Seen>(`select i.id, i.created_at, i.nome_completo, i.cpf, i.email, i.endereco_completo, i.telefone_whatsapp,
+         i.telefone_responsavel, i.cadastro_unico_url,
          a.situacao, (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) as turma, a.a_avisar, exists (select from private.semelhantes(a.inscricao_id, a.semelhancas)) as repetida,
          array(select p.tipo from private.pedidos p where p.inscricao_id = i.id and p.respondido_em is null) as pedidos,
          array(select d.endereco from private.documentos_novos d where d.inscricao_id = i.id) as novos

@@ -3,7 +3,6 @@ import { ROW } from '../../tests/support/people.ts';
 import { PEOPLE, startRestServer, type Who } from '../../tests/support/rest-server.ts';
 import { embedded, forTests } from '../../tests/support/server.ts';
 
-
 describe.each(embedded)('$name', (engine) => {
   const rest = forTests(() => startRestServer(engine));
   beforeEach(async () => {
