@@ -238,10 +238,8 @@ describe.each(embedded)('the auth API, $name', (engine) => {
 
     test.each<[unknown, string, string]>([
       [{ password: 'curta' }, '422 weak_password', 'too short'],
-      [{ password: 'Password1234' }, '422 weak_password', 'too common'],
       [{ password: 'longa '.repeat(20) }, '400 validation_failed', 'too long'],
       [{ password: PASSWORD }, '422 same_password', 'the old one'],
-      [{ password: 7 }, '400 PGRST102', 'a number'],
       [{}, '400 validation_failed', 'nothing'],
       [{ password: NEW_PASSWORD, email: 'x@example.com' }, '400 validation_failed', 'an e-mail with it'],
       [{ data: { role: 'admin' } }, '400 validation_failed', 'other data'],

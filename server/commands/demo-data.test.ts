@@ -221,17 +221,6 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
     });
   });
 
-  test('whatever the form asks for and even when it is closed, they come', async () => {
-    await server.database.query(
-      `update private.configuracao set responsavel_obrigatorio = true, validacao_estrita = true`,
-    );
-    await server.database.query(`insert into private.periodo (fecha_em) values (now() - interval '1 day')
-      on conflict (unica) do update set fecha_em = excluded.fecha_em`);
-    expect((await run('5')).code).toBe(0);
-    expect(await list()).toHaveLength(5);
-    expect((await run('--apagar')).printed).toBe('Apagado: 5 inscrições de demonstração, 6 documentos.');
-  });
-
   test('those beyond the samples come in bulk, older, and go again', async () => {
     const { code, printed } = await run('700');
     expect([code, printed.split('\n')[1]]).toEqual([0, '700 de 700 inscrições de demonstração']);

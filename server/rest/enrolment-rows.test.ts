@@ -26,7 +26,6 @@ describe.each(embedded)('$name', (engine) => {
     ['?select=rg&data_nascimento=eq.2012-01-31&escola=eq.B', [{ rg: '2' }]],
     ['?select=rg&created_at=eq.2026-11-20T23:42:55.312459%2B00:00&rg=eq.1', [{ rg: '1' }]],
     ['?select=rg&nome_completo=eq.%27 or true --', []],
-    ['?limit=0', []],
     ['?offset=50', []],
   ])('%s gives %j', async (query, rows) => {
     expect((await ask('GET', `${ENROLMENTS}${query}`)).json).toEqual(rows);
@@ -80,7 +79,6 @@ describe.each(embedded)('$name', (engine) => {
 
   test.each([
     ['?id=eq.um', 400, '22P02'],
-    ['?data_nascimento=eq.2026-02-30', 400, '22008'],
     ['?nada=eq.1', 400, '42703'],
     ['?or=(rg.eq.1,rg.eq.2)', 400, 'PGRST100'],
   ])('%s answers %i %s', async (query, ...expected) => {

@@ -145,14 +145,6 @@ test('a restart tells nothing again, but tells the end', async () => {
   await expect.poll(written).toEqual({});
 });
 
-test('what was told before an update is not told again', async () => {
-  writeFileSync(join(folder, 'avisos.json'), '["disco","freio"]'); // as 1.1.0 wrote it
-  watch();
-  codes = ['disco', 'freio'];
-  await pause(300);
-  expect(count()).toBe(0);
-});
-
 test('what waits for a person is told each day again, also after restarts; nothing else is', async () => {
   codes = ['disco', 'freio'];
   const today = await watchUntil(2);

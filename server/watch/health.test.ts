@@ -186,11 +186,9 @@ test.each<[string, string, object?]>([
   ['senha_de_outra', 'trocou_senha'],
   ['conta_desligada', 'tirou_acesso'],
   ['texto_publico', 'mudou_configuracao', { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] }],
-  ['texto_publico', 'mudou_configuracao', { colunas: ['mensagem_espera'] }],
   ['texto_publico', 'mudou_configuracao', { colunas: ['fecha_em'] }],
   ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['nome', 'vagas'] }],
-  ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['dias'] }],
-  ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['horario'] }],
+  ['texto_publico', 'mudou_turma', { que: 'turma', colunas: ['dias', 'horario'] }],
 ])(
   '%s is told for a day by %s %o of somebody of the team, and makes nothing worse',
   async (code, act, details = {}) => {

@@ -102,9 +102,4 @@ describe('the site on an embedded PostgreSQL', () => {
     for (const sql of beyond(file)) expect([sql, await codeOf(sql)]).toEqual([sql, '42501']);
     expect(existsSync(file)).toBe(false);
   });
-
-  test('may still do what removes the bytes of the erased', async () => {
-    const steps = ['vacuum (full) pg_catalog.pg_statistic', 'checkpoint', 'select pg_switch_wal()'];
-    await opened.database.housekeeping(steps);
-  });
 });
