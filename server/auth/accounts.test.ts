@@ -15,13 +15,7 @@ import {
   openTestServer,
   serverForTests,
 } from '../../tests/support/server.ts';
-import {
-  disableAdministrator,
-  ensureFirstAdministrator,
-  makeAdministrator,
-  setPassword,
-} from './accounts.ts';
-import { hashPassword } from './passwords.ts';
+import { disableAdministrator, ensureFirstAdministrator } from './accounts.ts';
 
 describe.each(embedded)('accounts, $name', (engine) => {
   const server = serverForTests(engine);
@@ -65,29 +59,6 @@ describe.each(embedded)('accounts, $name', (engine) => {
         identity_data: { sub: id, email, email_verified: true, phone_verified: false },
       }),
     ]);
-  });
-
-  test('disabling an administrator ends access at once, and enabling gives it back after a new sign-in', async () => {
-    const { id, email, session } = await present(server, { administrator: true });
-    expect(await isAdministrator(server, session.access_token)).toBe(true);
-    await server.database.asOwner((tx) => disableAdministrator(tx, id));
-    expect(await isAdministrator(server, session.access_token)).toBe(false);
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
-
-    const again = await signIn(server, email); // they stay a person with an account
-    const { access_token } = (await again.json()) as { access_token: string };
-    expect(await isAdministrator(server, access_token)).toBe(false);
-    await server.database.asOwner((tx) => makeAdministrator(tx, id));
-    expect(await isAdministrator(server, access_token)).toBe(true);
-  });
-
-  test('a new password ends every session', async () => {
-    const { id, email, session } = await present(server);
-    const passwordHash = await hashPassword('outra senha de teste');
-    await server.database.asOwner((tx) => setPassword(tx, id, passwordHash));
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
-    expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
-    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('200');
   });
 });
 

@@ -123,13 +123,4 @@ describe.each(embedded)('what strangers write into the audit log, $name', (engin
     const entries = await recorded(() => signIn(server, email, PASSWORD, elsewhere()));
     expect(entries).toEqual(Array(5).fill(['entrou', null, {}]));
   });
-
-  test('after an hour it begins anew', async () => {
-    await nearlyAll('falha_de_login');
-    await recorded(() => fail(NOBODY));
-    await server.database.query(
-      `update servidor.limites set expire = expire - 3600000 where key like 'anonymous-audit%'`,
-    );
-    expect(await recorded(() => fail(NOBODY), 2)).toEqual(Array(2).fill(['falha_de_login', null, {}]));
-  });
 });

@@ -49,15 +49,6 @@ describe('a body', () => {
     await expect(send('{"a":1}', headers as Record<string, string>)).rejects.toMatchObject({ status });
   });
 
-  test('bytes are counted whatever the length says', async () => {
-    let left = 20;
-    const body = new ReadableStream({
-      pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(10_000)) : controller.close()),
-    });
-    const request = new Request('http://casa.test', { method: 'POST', body, duplex: 'half' } as RequestInit);
-    await expect(readObject(request)).rejects.toMatchObject({ status: 413 });
-  });
-
   test('a hostile text of quotes is read in a moment', async () => {
     const began = performance.now();
     await expect(send(`{"a":${'"\\'.repeat(50_000)}`)).rejects.toMatchObject({ status: 400 });

@@ -26,7 +26,6 @@ describe.each(embedded)('$name', (engine) => {
     ['?select=rg&data_nascimento=eq.2012-01-31&escola=eq.B', [{ rg: '2' }]],
     ['?select=rg&created_at=eq.2026-11-20T23:42:55.312459%2B00:00&rg=eq.1', [{ rg: '1' }]],
     ['?select=rg&nome_completo=eq.%27 or true --', []],
-    ['?limit=0', []],
     ['?offset=50', []],
   ])('%s gives %j', async (query, rows) => {
     expect((await ask('GET', `${ENROLMENTS}${query}`)).json).toEqual(rows);
@@ -80,7 +79,6 @@ describe.each(embedded)('$name', (engine) => {
 
   test.each([
     ['?id=eq.um', 400, '22P02'],
-    ['?data_nascimento=eq.2026-02-30', 400, '22008'],
     ['?nada=eq.1', 400, '42703'],
     ['?or=(rg.eq.1,rg.eq.2)', 400, 'PGRST100'],
   ])('%s answers %i %s', async (query, ...expected) => {
@@ -104,14 +102,9 @@ describe.each(embedded)('$name', (engine) => {
   const FORMER_DOCUMENT = documentUrl('6c84fb90-12c4-41e1-840d-7b25c5ee775a');
 
   test.each<[unknown, number, string, string]>([
-    [{ cpf: '529.982.247-25' }, 400, '23502', 'a needed column is missing'],
-    [{ ...ROW, peso: -1 }, 400, '23514', 'a check'],
-    [{ ...ROW, nome_completo: 'x'.repeat(481) }, 400, '23514', 'too long'],
     [{ ...ROW, cadastro_unico_url: FORMER_DOCUMENT }, 409, '23503', 'a document that is not there'],
     [{ ...ROW, id: '6c84fb90-12c4-41e1-840d-7b25c5ee775a' }, 403, '42501', 'a column of the database'],
     [{ ...ROW, protocolo: '12345678' }, 400, '428C9', 'a column that is computed'],
-    [{ ...ROW, peso: 'um' }, 400, '22P02', 'no number'],
-    [{ ...ROW, data_nascimento: '2026-02-30' }, 400, '22008', 'no such day'],
     [{ ...ROW, peso: 1e9 }, 400, '22003', 'too large'],
     [{ ...ROW, cpf: 'a\0b' }, 400, '22P05', 'NUL'],
     ['{"cpf":"\\ud800"}', 400, '22P02', 'half a character'],

@@ -3,8 +3,6 @@ import { ROW } from '../../tests/support/people.ts';
 import { PEOPLE, startRestServer, type Who } from '../../tests/support/rest-server.ts';
 import { embedded, forTests } from '../../tests/support/server.ts';
 
-const OVER = 'JWT expired, or its claims are not for this site';
-
 describe.each(embedded)('$name', (engine) => {
   const rest = forTests(() => startRestServer(engine));
   beforeEach(async () => {
@@ -63,21 +61,6 @@ describe.each(embedded)('$name', (engine) => {
     expect(await (await call(who, 'GET', '/rpc/meu_papel')).json()).toBe(ask);
   });
 
-  test.each([
-    ['expired', 'PGRST303', OVER],
-    ['service_role', 'PGRST303', OVER],
-    ['other audience', 'PGRST303', OVER],
-    ['forged', 'PGRST301', 'No suitable key or wrong key type'],
-    ['alg none', 'PGRST301', 'No suitable key or wrong key type'],
-    ['empty', 'PGRST301', 'No suitable key or wrong key type'],
-  ] as const)('the token of %s answers %s', async (who, code, message) => {
-    const answer = await rest.call(who, 'GET', enrolments);
-    expect(await answer.json()).toMatchObject({ code, message, details: null, hint: null });
-    expect(answer.headers.get('www-authenticate')).toBe(
-      `Bearer error="invalid_token", error_description="${message}"`,
-    );
-  });
-
   test('a bearer that is no token is refused, its scheme is read in any case, and another scheme is nobody', async () => {
     const status = async (authorization: string) =>
       (await rest.call('nobody', 'GET', '/rpc/quem', { headers: { authorization } })).status;
@@ -86,19 +69,6 @@ describe.each(embedded)('$name', (engine) => {
     expect(await status('Bearer')).toBe(401);
     expect(await status(`bearer ${rest.administrator.token}`)).toBe(200);
     expect(await status('Basic YTpi')).toBe(200);
-  });
-
-  test('no answer tells an anonymous caller that an enrolment exists', async () => {
-    const { call } = rest;
-    const seen = new Set<string>();
-    for (const cpf of [ROW.cpf, '111.444.777-35']) {
-      const got = await call('visitor', 'GET', `${enrolments}?cpf=eq.${cpf}`, {
-        headers: { prefer: 'count=exact' },
-      });
-      const added = await call('visitor', 'POST', enrolments, { body: { ...ROW, cpf } });
-      seen.add(JSON.stringify([got.status, await got.text(), added.status, [...added.headers.keys()]]));
-    }
-    expect(seen.size).toBe(1);
   });
 
   test('nothing of the schema is told', async () => {

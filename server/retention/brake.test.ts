@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
-import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { watchBrake } from './brake.ts';
-import { retain, retainDaily } from './retention.ts';
+import { retainDaily } from './retention.ts';
 
 // When a run waits: tests/database/brake.test.ts. What the hourly clean-up leaves alone: tests/process/brake.test.ts.
 describe.each(embedded)('a run that waits on $name', (engine) => {
@@ -16,34 +15,7 @@ describe.each(embedded)('a run that waits on $name', (engine) => {
     server.lines.length = 0;
   });
 
-  const { row, many, rows, stored, ranAgo } = agedEnrolments(() => server);
-  const runs = async () => (await auditEntries(server)).filter(({ acao }) => acao === 'retencao').length;
-
-  test('erases no row and no document and records no run, until somebody confirms the date', async () => {
-    const { id, key } = await row('nao-aprovada', '7 months');
-    await ranAgo('5 days');
-    const before = await runs();
-    expect(await retain(server)).toMatchObject({
-      inscricoes: 0,
-      documentos: 0,
-      envios: 0,
-      freio: { reason: 'relogio' },
-    });
-    expect([await rows(), await stored(key), await runs()]).toEqual([[id], true, before]);
-    await server.database.query('select private.soltar_freio()');
-    expect(await retain(server)).toEqual({ inscricoes: 1, documentos: 0, envios: 1 });
-    expect([await rows(), await stored(key), await runs()]).toEqual([[], false, before + 1]);
-  });
-
-  test('goes on the same day when the date is confirmed, although one has run today', async () => {
-    await many(25, 'nao-aprovada', '7 months');
-    await server.database.query('select private.soltar_freio()');
-    await retainDaily(server);
-    expect(await rows()).toEqual([]);
-    const before = await runs();
-    await retainDaily(server);
-    expect(await runs()).toBe(before);
-  });
+  const { row, many, rows, ranAgo } = agedEnrolments(() => server);
 
   test('a run in the future is not today’s: when that clock was wrong, the day has its run', async () => {
     const { id } = await row('nao-aprovada', '7 months');

@@ -6,7 +6,6 @@ import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, forTests, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
-import { addPeople } from '../demo/people.ts';
 import { removeUnclaimedDocuments, retain, retainDaily } from './retention.ts';
 
 // What is erased and when: retention.test.ts.
@@ -94,16 +93,6 @@ describe.each(embedded)('runs on $name', (engine) => {
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 3 });
     expect((await auditEntries(server)).at(-1)?.detalhes).toMatchObject({ envios: 3 });
     expect((await retain(server)).envios).toBe(0);
-  });
-
-  test('no demonstration enrolment is expired, although some of its minors lack a guardian', async () => {
-    await addPeople(server.database, 300, () => {});
-    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
-    expect(
-      await server.rows(
-        'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
-      ),
-    ).toEqual([{ some: true }]);
   });
 
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {

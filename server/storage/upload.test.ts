@@ -74,18 +74,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
     expect((await raw(newKey(name), bytes, type)).status).toBe(200);
   });
 
-  test.each([
-    ['a byte order mark', '\xef\xbb\xbf'],
-    ['a blank line', '\r\n'],
-    ['NULs', '\0\0\0\0'],
-    ['1019 bytes', '\n'.repeat(1_019)],
-  ])('accepts a PDF behind %s, as it is', async (_what, before) => {
-    const [key, bytes] = [newKey(), new Uint8Array(Buffer.from(before + pdfOf(), 'latin1'))];
-    expect((await send(key, formOf(bytes))).status).toBe(200);
-    const [row] = await rows(key);
-    expect(readFileSync(join(server.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
-  });
-
   describe('refused, without a row and without a byte left', () => {
     let before: string[];
     beforeAll(() => {
@@ -95,25 +83,9 @@ describe.each(embedded)('uploads on $name', (engine) => {
     test.each([
       ['um executável', Buffer.from('MZ\x90\0 not a document'), 'application/pdf', 'a.pdf'],
       ['HTML as a picture', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png', 'a.png'],
-      ['SVG as a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 'a.png'],
-      [
-        'SVG, and says so',
-        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-        'image/svg+xml',
-        'a.png',
-      ],
       ['PNG named and declared JPEG', PNG, 'image/jpeg', 'a.jpg'],
       ['PNG named JPEG', PNG, 'image/png', 'a.jpg'],
       ['JPEG declared PNG', JPG, 'image/png', 'a.jpg'],
-      ['a PDF that begins as HTML', Buffer.from('<html>%PDF-1.4</html>'), 'application/pdf', 'a.pdf'],
-      [
-        'a PDF behind the first kilobyte',
-        Buffer.from('\n'.repeat(1_020) + pdfOf()),
-        'application/pdf',
-        'a.pdf',
-      ],
-      ['a PDF behind a program', Buffer.from(`MZ\x90\0${pdfOf()}`, 'latin1'), 'application/pdf', 'a.pdf'],
-      ['too short to tell', Buffer.from('%PDF'), 'application/pdf', 'a.pdf'],
       ['empty', Buffer.alloc(0), 'application/pdf', 'a.pdf'],
       ['a type the bucket has not', pdf(), 'text/html', 'a.pdf'],
       ['almost a type', JPG, 'image/jpg', 'a.jpg'],
@@ -140,17 +112,11 @@ describe.each(embedded)('uploads on $name', (engine) => {
       ['public/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'encoded slashes'],
       [`public%2F${randomUUID()}_um.pdf`, 'an encoded slash'],
       [`public/${randomUUID()}_um%252e.pdf`, 'encoded twice: decoded once, a percent sign stays'],
-      [`public/x/%2e%2e/%2e%2e/${randomUUID()}_um.pdf`, 'encoded ways up'],
       [`public//${randomUUID()}_um.pdf`, 'an empty segment'],
       ['public/um%zz.pdf', 'a percent sign that begins nothing'],
-      ['public/%22aspas%22.pdf', 'double quotes'],
-      [`public/${randomUUID()}_um%3F.pdf`, 'a question mark'],
       ['um.pdf', 'no folder'],
-      [`outra/${randomUUID()}_um.pdf`, 'another folder'],
-      [`public/${randomUUID()}_um/dois.pdf`, 'a folder below'],
       ['public/..%5C..%5Cum.pdf', 'backslashes'],
       ['public/um%00.pdf', 'NUL'],
-      ['public/um%0a.pdf', 'a line break'],
       ['public/Declara%C3%A7%C3%A3o.pdf', 'accents'],
       [`public/${'a'.repeat(300)}.pdf`, 'too long a name'],
       ['public/%E0%A4.pdf', 'no UTF-8'],
@@ -243,7 +209,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
 
   test.each([
     ['half a photo', JPG.subarray(0, 90), 'image/jpeg', 'a.jpg', 'A foto não abriu. Tire outra.'],
-    ['half a PNG', PNG.subarray(0, 40), 'image/png', 'a.png', 'A foto não abriu. Tire outra.'],
     ['a JPEG of 60 megapixels', jpegOf(10_000, 6_000), 'image/jpeg', 'a.jpg', 'A foto tem pontos demais'],
     [
       'half a PDF',
@@ -252,15 +217,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
       'a.pdf',
       'O arquivo não abriu. Envie de novo',
     ],
-    ...['/Root /Pages\nstartxref\n0\n%%EOF', '<html>/Root 1 0 R/Pages startxref 0 %%EOF</html>'].map(
-      (rest): [string, Uint8Array, string, string, string] => [
-        'what only looks like a PDF',
-        Buffer.from(`%PDF-1.4\n${rest}`),
-        'application/pdf',
-        'a.pdf',
-        'O arquivo não abriu. Envie de novo',
-      ],
-    ),
   ])(
     '%s is refused with a sentence for families, and leaves nothing',
     async (_what, bytes, type, name, words) => {

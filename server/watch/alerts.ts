@@ -136,16 +136,10 @@ async function post(url: string, text: string, signal: AbortSignal): Promise<boo
   }
 }
 
-/**
- * When each code was last sent, in milliseconds; none when the file is missing or damaged. 1.1.0 wrote the
- * codes alone.
- */
+/** When each code was last sent, in milliseconds; none when the file is missing or damaged. */
 function readSent(file: string): Map<Trouble, number> {
   try {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const moments: Record<string, unknown> = Array.isArray(read)
-      ? Object.fromEntries(read.map((code) => [code, Date.now()]))
-      : Object(read);
+    const moments: Record<string, unknown> = Object(JSON.parse(readFileSync(file, 'utf8')));
     return new Map(
       CODES.flatMap((code) => (Number.isFinite(moments[code]) ? [[code, Number(moments[code])]] : [])),
     );

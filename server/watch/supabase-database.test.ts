@@ -47,150 +47,129 @@ test('the line that tells the contacts is followed as it is written, and then no
   ).toEqual([{ n: null }]);
 });
 
+/** What spoils and what mends it: a right that is given or taken, values that are set. */
+type Spoilt = readonly [spoil: string, mend: string];
+const given = (right: string, who: string): Spoilt => [
+  `grant ${right} to ${who}`,
+  `revoke ${right} from ${who}`,
+];
+const taken = (right: string, who: string): Spoilt => [
+  `revoke ${right} from ${who}`,
+  `grant ${right} to ${who}`,
+];
+const set = (what: string, bad: string, good: string): Spoilt => [
+  `update ${what} = ${bad} where true`,
+  `update ${what} = ${good} where true`,
+];
+const turned = (what: string, bad: string, good: string): Spoilt => [
+  what.replace('%', bad).replace('%', good),
+  what.replace('%', good).replace('%', bad),
+];
+const MIGRATIONS = 'supabase_migrations.schema_migrations';
+const OURS = 'public.inscricoes_projeto';
+const [BUCKETS, LISTED] = ['storage.buckets set', 'private.administradores set'];
+
 // Nothing else is told: what one case spoils is mended for the next.
-test.each<[string, string, string, ...RegExp[]]>([
+test.each<[Spoilt, ...RegExp[]]>([
   [
-    'a missing migration',
-    `delete from supabase_migrations.schema_migrations where version like '%190'`,
-    `insert into supabase_migrations.schema_migrations (version, name) values ('20261128000190', 'redes')`,
+    [
+      `delete from ${MIGRATIONS} where version like '%190'`,
+      `insert into ${MIGRATIONS} (version, name) values ('20261128000190', 'redes')`,
+    ],
     /Faltam 1 migrações no banco \(20261128000190_redes\.sql\)/,
   ],
   [
-    'an unknown migration',
-    `insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`,
-    `delete from supabase_migrations.schema_migrations where version = '20260101000000'`,
+    [
+      `insert into ${MIGRATIONS} (version) values ('20260101000000')`,
+      `delete from ${MIGRATIONS} where version = '20260101000000'`,
+    ],
     /não conhece \(20260101000000_\.sql\)/,
   ],
   [
-    'a changed migration',
-    `alter table supabase_migrations.schema_migrations add antes text[];
-     update supabase_migrations.schema_migrations set antes = statements, statements = '{select 1}' where version like '%151'`,
-    `update supabase_migrations.schema_migrations set statements = antes where antes is not null;
-     alter table supabase_migrations.schema_migrations drop antes`,
+    [
+      `alter table ${MIGRATIONS} add antes text[];
+       update ${MIGRATIONS} set antes = statements, statements = '{select 1}' where version like '%151'`,
+      `update ${MIGRATIONS} set statements = antes where antes is not null;
+       alter table ${MIGRATIONS} drop antes`,
+    ],
     /^A migração 20261127000151_base\.sql, .*com outro texto/,
   ],
   [
-    'second factors',
-    `create table auth.mfa_factors (id uuid, status text);
-     insert into auth.mfa_factors (status) values ('verified'), ('verified'), ('unverified')`,
-    'drop table auth.mfa_factors',
+    [
+      `create table auth.mfa_factors (id uuid, status text);
+       insert into auth.mfa_factors (status) values ('verified'), ('verified'), ('unverified')`,
+      'drop table auth.mfa_factors',
+    ],
     /^Há 2 segundos fatores confirmados, .*Multi-Factor/,
     /^Segundos fatores estão ligados no projeto \(1 começados\)/,
   ],
   [
-    'row-level security that is off',
-    'alter table public.inscricoes_projeto no force row level security',
-    'alter table public.inscricoes_projeto force row level security',
+    [`alter table ${OURS} no force row level security`, `alter table ${OURS} force row level security`],
     /PERIGO: sem row-level security em .*inscricoes_projeto/,
   ],
   [
-    'a missing policy',
-    'alter policy "administradores leem as inscrições" on public.inscricoes_projeto rename to "outra"',
-    'alter policy "outra" on public.inscricoes_projeto rename to "administradores leem as inscrições"',
+    turned(`alter policy "%" on ${OURS} rename to "%"`, 'administradores leem as inscrições', 'outra'),
     /Falta a política public\.inscricoes_projeto: SELECT «administradores leem as inscrições»/,
     /política a mais, public\.inscricoes_projeto: SELECT «outra»/,
   ],
   [
-    'a policy that takes nothing away any more',
-    `drop policy "apagadas não se leem" on public.inscricoes_projeto;
-     create policy "apagadas não se leem" on public.inscricoes_projeto for select to authenticated using (true)`,
-    `drop policy "apagadas não se leem" on public.inscricoes_projeto;
-     create policy "apagadas não se leem" on public.inscricoes_projeto as restrictive for select to authenticated
-       using (not exists (select from private.ids_da_lixeira l where l.id = inscricoes_projeto.id))`,
+    // a policy that takes nothing away any more
+    [
+      `drop policy "apagadas não se leem" on ${OURS};
+       create policy "apagadas não se leem" on ${OURS} for select to authenticated using (true)`,
+      `drop policy "apagadas não se leem" on ${OURS};
+       create policy "apagadas não se leem" on ${OURS} as restrictive for select to authenticated
+         using (not exists (select from private.ids_da_lixeira l where l.id = inscricoes_projeto.id))`,
+    ],
     /Falta a política public\.inscricoes_projeto: SELECT restritiva «apagadas não se leem»/,
     /política a mais, public\.inscricoes_projeto: SELECT «apagadas não se leem»/,
   ],
   [
-    'one policy more',
-    'create policy "tudo" on storage.objects for select to anon using (true)',
-    'drop policy "tudo" on storage.objects',
+    [
+      'create policy "tudo" on storage.objects for select to anon using (true)',
+      'drop policy "tudo" on storage.objects',
+    ],
     /política a mais, storage\.objects: SELECT «tudo»/,
   ],
+  [given(`select (rg) on ${OURS}`, 'anon'), /PERIGO: quem não entrou tem direito de ler inscricoes_projeto/],
+  [given(`delete on ${OURS}`, 'authenticated'), /mudar ou apagar direto inscricoes_projeto/],
+  [given('execute on function public.limpar_vencidas()', 'anon'), /pode chamar limpar_vencidas/],
   [
-    'rows that strangers may read',
-    'grant select (rg) on public.inscricoes_projeto to anon',
-    'revoke select (rg) on public.inscricoes_projeto from anon',
-    /PERIGO: quem não entrou tem direito de ler inscricoes_projeto/,
-  ],
-  [
-    'rows that people may change',
-    'grant delete on public.inscricoes_projeto to authenticated',
-    'revoke delete on public.inscricoes_projeto from authenticated',
-    /mudar ou apagar direto inscricoes_projeto/,
-  ],
-  [
-    'a function that strangers may call',
-    'grant execute on function public.limpar_vencidas() to anon',
-    'revoke execute on function public.limpar_vencidas() from anon',
-    /pode chamar limpar_vencidas/,
-  ],
-  [
-    'a function that families miss',
-    'revoke execute on function public.situacao_da_inscricao(text) from anon',
-    'grant execute on function public.situacao_da_inscricao(text) to anon',
+    taken('execute on function public.situacao_da_inscricao(text)', 'anon'),
     /famílias não podem chamar situacao_da_inscricao/,
   ],
+  [taken(`insert (nome_completo) on ${OURS}`, 'anon'), /Nenhuma família consegue se inscrever/],
+  [set(`${BUCKETS} public`, 'true', 'false'), /PERIGO: o bucket dos documentos é público/],
+  [set(`${BUCKETS} file_size_limit`, 'null', '5242880'), /outro tamanho que 5 MB/],
   [
-    'a form that nobody can send',
-    'revoke insert (nome_completo) on public.inscricoes_projeto from anon',
-    'grant insert (nome_completo) on public.inscricoes_projeto to anon',
-    /Nenhuma família consegue se inscrever/,
-  ],
-  [
-    'a public bucket',
-    'update storage.buckets set public = true where true',
-    'update storage.buckets set public = false where true',
-    /PERIGO: o bucket dos documentos é público/,
-  ],
-  [
-    'another limit',
-    'update storage.buckets set file_size_limit = null where true',
-    'update storage.buckets set file_size_limit = 5242880 where true',
-    /outro tamanho que 5 MB/,
-  ],
-  [
-    'other types',
-    `update storage.buckets set allowed_mime_types = '{image/*}' where true`,
-    `update storage.buckets set allowed_mime_types = '{application/pdf,image/jpeg,image/png}' where true`,
+    set(`${BUCKETS} allowed_mime_types`, `'{image/*}'`, `'{application/pdf,image/jpeg,image/png}'`),
     /outros tipos de arquivo/,
   ],
+  [set(`${BUCKETS} id`, `'outro'`, `'cadastro_unico_uploads'`), /Falta o bucket cadastro_unico_uploads/],
+  [set(`${LISTED} desativado_em`, 'now()', 'null'), /Ninguém administra.*primeiro_administrador/],
   [
-    'no bucket',
-    `update storage.buckets set id = 'outro' where true`,
-    `update storage.buckets set id = 'cadastro_unico_uploads' where true`,
-    /Falta o bucket cadastro_unico_uploads/,
-  ],
-  [
-    'no administrator',
-    'update private.administradores set desativado_em = now() where true',
-    'update private.administradores set desativado_em = null where true',
-    /Ninguém administra.*primeiro_administrador/,
-  ],
-  [
-    'a secretaria alone',
-    `update private.administradores set papel = 'secretaria' where true`,
-    `update private.administradores set papel = 'direcao' where true`,
+    set(`${LISTED} papel`, `'secretaria'`, `'direcao'`),
     /Ninguém da direção tem acesso.*primeiro_administrador/,
   ],
   [
-    'a direção that is banned',
-    `update auth.users set banned_until = now() + interval '1 day' where true`,
-    'update auth.users set banned_until = null where true',
+    set('auth.users set banned_until', `now() + interval '1 day'`, 'null'),
     /Ninguém administra.*primeiro_administrador/,
   ],
   [
-    'a brake',
-    `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
-    'delete from private.freio where unico',
+    [
+      `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
+      'delete from private.freio where unico',
+    ],
     /limpeza por prazo parou.*«A data está certa»/,
   ],
   [
-    'documents that should have gone',
-    `insert into storage.objects (bucket_id, name, created_at) values ('cadastro_unico_uploads', 'public/00000000-0000-4000-8000-000000000001_x.pdf', now() - interval '4 days')`,
-    `delete from storage.objects where name like 'public/00000000%'`,
+    [
+      `insert into storage.objects (bucket_id, name, created_at) values ('cadastro_unico_uploads', 'public/00000000-0000-4000-8000-000000000001_x.pdf', now() - interval '4 days')`,
+      `delete from storage.objects where name like 'public/00000000%'`,
+    ],
     /1 documentos que já deviam ter saído/,
   ],
-])('%s is told', async (_what, spoil, mend, ...sentences) => {
+])('what %j spoils is told', async ([spoil, mend], ...sentences) => {
   await query(spoil);
   const found = await said();
   await query(mend);

@@ -119,6 +119,8 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     const roleOf = async ({ token }: SignedIn) => (await rpc(server, token, 'meu_papel')).body;
     const [one, other, third] = [await person(), await person(), await person('secretaria')];
     expect(await give(one, one, 'secretaria')).toMatch(/^400 .+ o próprio papel/);
+    const own = '400 Você não pode tirar o próprio acesso. Peça a outra pessoa da direção.';
+    expect(await access(one, one.userId)).toBe(own);
     for (const role of ['chefe', '']) expect(await give(one, third, role)).toMatch(/^400/);
     for (const role of ['professor', 'direcao'])
       expect([await give(one, third, role), await roleOf(third)]).toEqual(['204 ', role]); // in the open session
@@ -130,6 +132,9 @@ describe.each(engines)('access of colleagues on $name', (engine) => {
     const refused = '403 O seu papel não permite isto. Peça a alguém da direção.';
     expect(answers.sort()).toEqual(['204 ', refused]);
     expect([await roleOf(one), await roleOf(other)].sort()).toEqual(['direcao', 'secretaria']);
+    const [a, b] = [await person(), await person()];
+    const ended = await Promise.all([access(a, b.userId), access(b, a.userId)]);
+    expect(ended.map((each) => each.slice(0, 3)).sort()).toEqual(['204', '403']);
   });
 
   test('a direção says how everybody is called, and the desk says that in the place of the e-mail', async () => {

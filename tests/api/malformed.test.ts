@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
-import { listenOn } from '../../kit/listen.ts';
-import { PERSONAL } from '../../prove/malformed/attempt.ts';
-import { attemptsOf } from '../../prove/malformed/attempts.ts';
-import { openSender } from '../../prove/malformed/connection.ts';
-import { runAttempts } from '../../prove/malformed/run-attempts.ts';
-import { changesBetween, readChecksums } from '../../prove/malformed/table-checksums.ts';
-import { signAccessToken } from '../../server/core/tokens.ts';
-import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from '../../server/http/connections.ts';
 import { enrolledAlone, get } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { addressOf } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
-import { embedded, engines, forTests } from '../support/server.ts';
+import { engines, forTests } from '../support/server.ts';
 
 /** What is put in the place of a right argument, or of an answer, and the code of the refusal where it is one of several. */
 type Bad = readonly [code: string | null, ...values: object[]];
@@ -204,59 +193,5 @@ describe.each(engines)('malformed values, on $name', (engine) => {
     }
     expect(await whole()).toEqual(before);
     expect((await send('inscricoes_projeto', ROW)).status).toBe(201);
-  });
-});
-
-// The short form of `npm run prove -- fuzz`: the same grammars with one seed, so each run makes the same requests.
-const SEED = 20_261_123;
-
-describe.each(embedded)('malformed requests, on $name', (engine) => {
-  if (engine.hosted) return test.skip('what our server alone answers');
-
-  const made = familyAndDeskForTests(engine);
-  const { server, admin } = made;
-  const wire = forTests(async () => {
-    const answer = getRequestListener(server.app.fetch);
-    const listener = createServer(SERVER_OPTIONS, (request, response) => {
-      if (!refuseUnreadable(request, response)) answer(request, response);
-    });
-    guardConnections(listener, server.config);
-    const { port, close } = await listenOn(listener);
-    const sender = openSender(port);
-    const { token, userId: sub, sessionId: session_id, email } = admin;
-    const now = Math.floor(Date.now() / 1000);
-    const sign = async (key: Uint8Array, at: number) =>
-      (await signAccessToken(key, { sub, session_id, email }, at)).token;
-    const { id, key: document, codigo: code } = await made.enrol();
-    await made.decide(id, 'falta-documento'); // so that whoever holds its link gets as far as may be
-    const expired = await sign(server.keys.jwt, now - 7_200);
-    const forged = await sign(Buffer.alloc(48, 'x'), now);
-    const setting = { key: server.keys.anonKey, token, expired, forged, document, code };
-    return {
-      ...{ setting, send: sender.send },
-      close: async () => {
-        sender.close();
-        await close();
-      },
-    };
-  });
-
-  test.each([
-    ['rest', 800],
-    ['auth', 300],
-    ['storage', 500],
-    ['raw', 500],
-  ] as const)('%s: %i are answered in the contract’s shape, and change nothing', async (family, count) => {
-    const documents = () => (existsSync(server.documentsDir) ? readdirSync(server.documentsDir) : []);
-    const before = [await readChecksums(server.database.query), documents()] as const;
-    const lanes = family === 'raw' ? 32 : 4;
-    const how = { seed: SEED, count, lanes };
-    const { statuses } = await runAttempts(attemptsOf(family, wire.setting), wire.send, how);
-    expect(statuses.size).toBeGreaterThan(3);
-    expect(changesBetween(before[0], await readChecksums(server.database.query))).toEqual([]);
-    expect(documents()).toEqual(before[1]);
-    const isWrong = (line: string) =>
-      /unexpected/.test(line) || PERSONAL.some((value) => line.includes(value));
-    expect(server.lines.filter(isWrong)).toEqual([]);
   });
 });

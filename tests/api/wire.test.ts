@@ -172,32 +172,6 @@ describe.each(engines)('documents by the official client on $name', (engine) => 
       await server.rows('delete from storage.objects where name = $1', bytes.data?.path ?? '');
     expect(await everything()).toEqual(stored);
   });
-
-  test('what a visitor, and a stranger with an account, get otherwise', async () => {
-    const path = await uploaded();
-    for (const nobody of [visitor, await by({ administrator: false })]) {
-      for (const asked of [nobody.createSignedUrl(path, 60), nobody.createSignedUrl(newPath(), 60)])
-        expect(seen(await asked)).toBe('404');
-      expect((await nobody.download(path)).data).toBeNull();
-      expect((await nobody.exists(path)).data).toBe(false);
-      for (const asked of [nobody.move(path, newPath()), nobody.copy(path, newPath())])
-        expect(seen(await asked)).toBe('404');
-      expect((await nobody.list('public')).data ?? []).toEqual([]);
-      expect(await nobody.remove([path])).toEqual({ data: [], error: null });
-    }
-    const link = await admin.createSignedUrl(path, 60);
-    expect((await server.fetch(link.data?.signedUrl ?? '')).status).toBe(200); // it is all there
-  });
-
-  test('what an administrator gets otherwise', async () => {
-    const path = await uploaded(pdf(1_234));
-    expect((await admin.remove([path])).data).toEqual([]); // nobody but retention, when its time has come
-    expect(seen(await admin.createSignedUrl(newPath(), 60))).toBe('404');
-    expect(seen(await admin.createSignedUrl(path, 0))).toBe('400');
-    const issuedAt = Math.floor(Date.now() / 1000) - 86_400;
-    const late = await by({ administrator: true, issuedAt });
-    expect(seen(await late.createSignedUrl(path, 60))).toBe(engine.hosted ? '403' : '401');
-  });
 });
 
 // What is meant to differ stands in prove/supabase/differences.ts with its reason, and in docs/contract.md.

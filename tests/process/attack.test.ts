@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,19 +8,12 @@ import pino from 'pino';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { makeRow, makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
-import { listenOn, receiveAlerts } from '../../kit/listen.ts';
+import { listenOn } from '../../kit/listen.ts';
 import { call } from '../../kit/site.ts';
 import { ATTACKS, attackFrom, type Statuses } from '../../prove/exam/attackers.ts';
 import { Desk } from '../../prove/exam/desk.ts';
-import { cleanUp } from '../../server/clean-up.ts';
-import { isUuid } from '../../server/core/tokens.ts';
 import { guardConnections, SERVER_OPTIONS } from '../../server/http/connections.ts';
-import { run } from '../support/copies.ts';
-import { enrolled, get, rpc } from '../support/desk.ts';
-import { folderForTests } from '../support/files.ts';
-import type { TestServer } from '../support/server.ts';
 import { forTests } from '../support/server.ts';
-import { signedIn } from '../support/sign-in.ts';
 import { openSite } from '../support/site.ts';
 
 // One address of each kind, for seconds; for minutes they are `npm run prove -- networks` and `attackers`.
@@ -34,22 +27,14 @@ const ATTACKED_MS = Number(process.env.ATTACKED_MS ?? 0);
 /** So many enrolments of one address in an hour the desk sees as a flood. */
 const FLOOD = 30;
 
-const copies = folderForTests();
 /** What the server wrote to its log. */
 const lines: string[] = [];
-const ALERT_TIMES = { every: 100, lasts: 200, tries: [100], again: 500, daily: 600_000 };
 const server = createServer(SERVER_OPTIONS, (request, response) =>
   getRequestListener(running.app.fetch)(request, response),
 );
-const receiver = forTests(() => receiveAlerts());
 const running = forTests(() => {
-  const environment = {
-    BACKUP_DIR: copies,
-    ALERT_URL: receiver.url,
-    TRUSTED_PROXIES: '127.0.0.1',
-  };
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  return openSite(environment, { log, alertTimes: ALERT_TIMES });
+  return openSite({ TRUSTED_PROXIES: '127.0.0.1' }, { log });
 });
 const listening = forTests(() => {
   guardConnections(server, running.config);
@@ -318,62 +303,3 @@ test('a whole /48 keeps neither a known device from signing in nor families from
   const floods = (await desk.rpc('lista_de_enxurradas')).body as { origin: string; enrolments: number }[];
   expect(floods.map(({ enrolments }) => enrolments)).toContain(statuses.get('rows')?.get(201));
 }, 300_000); // what each family asks for stands behind forty attackers
-
-test('a session stolen from a volunteer puts all away and destroys nothing; owner and colleagues hear of it, and every document is where it was', async () => {
-  const { context, app, url, fetch, folder } = running;
-  const desk = { ...context, app, url, fetch } as unknown as TestServer;
-  const environment = { DATA_DIR: folder, BACKUP_DIR: copies };
-  const rows = [];
-  for (let at = 0; at < 20; at += 1) rows.push(await enrolled(desk));
-  const colleagues = [];
-  for (let at = 0; at < 7; at += 1) colleagues.push(await signedIn(desk, { administrator: true }));
-  const [thief, honest] = [await signedIn(desk, { administrator: true }), colleagues.at(-1)?.token ?? ''];
-  expect((await run('backup', [], environment)).code).toBe(0);
-  const bytes = () =>
-    [context.documentsDir, join(environment.BACKUP_DIR, 'documents')].map((each) =>
-      readdirSync(each).filter(isUuid).sort(),
-    );
-  const before = bytes();
-  expect(before.map(({ length }) => length >= 20)).toEqual([true, true]);
-
-  const statuses = [];
-  for (const { id, protocolo, key } of rows) {
-    const body = { inscricao: id, confirmacao: protocolo, motivo: 'pedido_da_familia' };
-    statuses.push((await rpc(desk, thief.token, 'apagar_inscricao', body)).status);
-    const removing = { method: 'DELETE', body: { prefixes: [key] } };
-    expect(
-      await (await get(desk, thief.token, '/storage/v1/object/cadastro_unico_uploads', removing)).json(),
-    ).toEqual([]);
-  }
-  for (const { userId } of colleagues)
-    statuses.push(
-      (await rpc(desk, thief.token, 'mudar_acesso', { conta: userId, com_acesso: false })).status,
-    );
-  expect(statuses.filter((status) => status < 300)).toEqual([...rows.map(() => 200), 204, 204, 204]);
-
-  await cleanUp(context);
-  expect(bytes()).toEqual(before);
-  const { rows: floods } = await context.database.query(
-    `select sum((detalhes ->> 'inscricoes')::integer)::integer as put from private.auditoria where acao = 'apagou_enxurrada'
-     group by quem order by 1 desc limit 1`,
-  ); // of the test above, by another
-  expect((await rpc(desk, honest, 'alerta_da_equipe')).body).toEqual({
-    erased: Math.max(20, floods[0]?.put ?? 0),
-    disabled: 3,
-  });
-  await expect
-    .poll(() =>
-      receiver.alerts
-        .map(({ text }) => /\((\w+)\)$/.exec(text)?.[1])
-        .sort()
-        .filter((code) => code !== 'palpites'),
-    )
-    .toEqual(['apagou_muito', 'conta_desligada', 'contas_desligadas']); // 'palpites' is of the strangers above
-  const logged = lines.filter((line) => line.includes('one of the team did very much'));
-  expect(logged.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual([
-    'apagou_muito',
-    'contas_desligadas',
-  ]);
-  for (const secret of [thief.userId, rows[0]?.protocolo, rows[0]?.id])
-    expect([...receiver.alerts.map(({ text }) => text), ...logged].join()).not.toContain(secret);
-});

@@ -16,15 +16,15 @@ import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { followErasures } from '../../server/site-data/copy/erasures.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, newPlaceWithTables, openFilledSite, run } from '../support/copies.ts';
-import { addClass, auditEntries, decidedAgo, enrolled, get, rpc, uploaded } from '../support/desk.ts';
+import { addClass, auditEntries, decidedAgo, enrolled, rpc, uploaded } from '../support/desk.ts';
 import { objectUrl, pdf } from '../support/documents.ts';
 import { folderForTests, hashesOf, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
-import { embedded, forTests, portless, serverForTests, type TestServer } from '../support/server.ts';
+import { forTests, portless, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // What was erased is nowhere: not in a row, not on the disk, not in PostgreSQL's
-// own files. And how an administrator erases one enrolment.
+// own files. How one enrolment is erased: tests/api/bin.test.ts.
 
 const MARK = 'Zoroastro Apagado';
 const CPF = '390.533.447-05';
@@ -233,70 +233,4 @@ describe('a year after the last day of a participant', () => {
       }
     },
   );
-});
-
-describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
-  const server = serverForTests(engine);
-  const admin = forTests(() => signedIn(server, { administrator: true }));
-
-  const erase = (body: object) => rpc(server, admin.token, 'apagar_inscricao', body);
-  const isThere = async (id: string) =>
-    (await server.database.query('select from public.inscricoes_projeto where id = $1', [id])).rowCount === 1;
-
-  test('takes the protocol as people write it, and lets nobody remove the document', async () => {
-    const { id, protocolo, key } = await enrolled(server);
-    const confirmacao = ` ${protocolo.slice(0, 4)}-${protocolo.slice(4)} `;
-    expect(await erase({ inscricao: id, confirmacao, motivo: 'pedido_da_familia' })).toEqual({
-      status: 200,
-      body: null,
-    });
-    expect(await server.value('select private.na_lixeira($1) as there', id)).toBe(true);
-    const path = '/storage/v1/object/cadastro_unico_uploads';
-    const removed = await get(server, admin.token, path, { method: 'DELETE', body: { prefixes: [key] } });
-    expect(await removed.json()).toEqual([]);
-    expect((await auditEntries(server)).at(-1)).toMatchObject({
-      acao: 'apagou',
-      inscricao: id,
-      protocolo,
-      detalhes: { motivo: 'pedido_da_familia' },
-    });
-    expect((await erase({ inscricao: id, confirmacao, motivo: 'pedido_da_familia' })).body.message).toBe(
-      'Esta inscrição não existe mais. Pode ter sido apagada.',
-    );
-  });
-
-  test.each([
-    ['another protocol', { confirmacao: '0000-0000' }, 'O protocolo não confere. Digite o desta inscrição.'],
-    ['nothing typed', { confirmacao: '' }, 'O protocolo não confere. Digite o desta inscrição.'],
-    ['no reason', { motivo: '' }, 'Escolha o motivo.'],
-    ['a reason of its own', { motivo: 'porque sim' }, 'Escolha o motivo.'],
-    ['a rule’s reason', { motivo: 'espera' }, 'Escolha o motivo.'],
-  ])('%s erases nothing', async (_what, change, message) => {
-    const { id, protocolo } = await enrolled(server);
-    const lines = (await auditEntries(server)).length;
-    const answer = await erase({ inscricao: id, confirmacao: protocolo, motivo: 'teste', ...change });
-    expect([answer.status, answer.body.message, await isThere(id)]).toEqual([400, message, true]);
-    expect((await auditEntries(server)).length).toBe(lines);
-  });
-
-  test('an enrolment without a protocol asks for the word', async () => {
-    const { id } = await enrolled(server);
-    await server.database.query(
-      'update public.inscricoes_projeto set cadastro_unico_url = null where id = $1',
-      [id],
-    );
-    const answer = await erase({ inscricao: id, confirmacao: '', motivo: 'teste' });
-    expect(answer.body.message).toBe('Digite APAGAR para confirmar.');
-    expect(await erase({ inscricao: id, confirmacao: 'apagar', motivo: 'teste' })).toEqual({
-      status: 200,
-      body: null,
-    });
-  });
-
-  test('nobody erases rows directly, an administrator neither', async () => {
-    const { id } = await enrolled(server);
-    const path = `/rest/v1/inscricoes_projeto?id=eq.${id}`;
-    const answer = await get(server, admin.token, path, { method: 'DELETE' });
-    expect([answer.status, await isThere(id)]).toEqual([403, true]);
-  });
 });

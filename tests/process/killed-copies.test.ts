@@ -6,10 +6,9 @@ import { expect, test } from 'vitest';
 import { startCommand } from '../../prove/command.ts';
 import { killGroup } from '../../prove/kill.ts';
 import { readConfig } from '../../server/core/config.ts';
-import { readInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
-import { expectDone, newPlace, openFilledSite, run } from '../support/copies.ts';
-import { hashesOf, newFolder } from '../support/files.ts';
+import { expectDone, openFilledSite, run } from '../support/copies.ts';
+import { newFolder } from '../support/files.ts';
 import { forTests } from '../support/server.ts';
 
 // kill -9 once each, as the real programs; `npm run prove` does it twenty times at any moment.
@@ -42,24 +41,6 @@ test('a killed backup is no copy, and the next one is whole', async () => {
   const next = await run('backup', ['--to', folder], site.environment);
   expectDone(next);
   expect(unfinished()).toBe(false);
-});
-
-test('a killed restore is finished by the same command', async () => {
-  const folder = newFolder();
-  const copy = (await run('backup', ['--to', folder], site.environment)).lines.at(-1) ?? '';
-  const place = await newPlace();
-  const begun = () => existsSync(place.dataDir) && readInstallation(place.dataDir)?.restaurando !== undefined;
-  await killWhen(begun, 'restore', [copy], place.environment);
-  expect(begun()).toBe(true);
-  const again = await run('restore', [copy], place.environment);
-  expectDone(again);
-  expect(begun()).toBe(false);
-  const { rows } = await place.client.query(
-    'select count(*)::integer as rows from public.inscricoes_projeto',
-  );
-  expect(rows).toEqual([{ rows: 5 }]);
-  const documents = Object.values(hashesOf(join(place.dataDir, 'documents')));
-  expect(documents).toEqual(expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))));
 });
 
 test('a restore killed before its database was there is said by the start, and finished by the same command', async () => {

@@ -37,20 +37,13 @@ const CHANGED =
 /** How a sentence names a version. */
 const tagged = (version: string) => `(a ${version}: git fetch --tags && git checkout v${version})`;
 
-/** What the first versions recorded: names alone. */
-const EARLIEST = `
-  drop table servidor.migracoes;
-  create table servidor.migracoes (nome text primary key, aplicada_em timestamptz not null default now());
-  insert into servidor.migracoes (nome) values ('0001_roles.sql'), ('20261101000001_administradores.sql');`;
-
-/** And 1.1.1. */
+/** What 1.1.1 recorded. */
 const EARLIER = `
   delete from servidor.migracoes where nome ~ '^[0-9]{14}_';
   insert into servidor.migracoes values ('20261122000001_administradores.sql', 'x'), ('20261123000026_pg_net.sql', 'y')`;
 
 describe.each(engines)('on $name', (engine) => {
   test.each([
-    ['the names of the first migrations', EARLIEST, OLDER],
     ['the migrations of 1.1', EARLIER, OLDER],
     [
       'a migration of another line',

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -7,9 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import type { Config } from '../../server/core/context.ts';
 import { loadKeys } from '../../server/core/keys.ts';
-import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../server/postgres/account.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
-import { MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { ANON } from '../support/sign-in.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
@@ -105,39 +102,4 @@ describe('the site on an embedded PostgreSQL', () => {
     for (const sql of beyond(file)) expect([sql, await codeOf(sql)]).toEqual([sql, '42501']);
     expect(existsSync(file)).toBe(false);
   });
-
-  test('may still do what removes the bytes of the erased', async () => {
-    const steps = ['vacuum (full) pg_catalog.pg_statistic', 'checkpoint', 'select pg_switch_wal()'];
-    await opened.database.housekeeping(steps);
-  });
-});
-
-/** A database as the versions before left it: whoever owns it is its superuser. */
-function makeAsBefore(): void {
-  const account = postgresAccount();
-  const folder = makePlace(dataDir, USUAL_PLACE, account);
-  const password = join(folder, '../senha');
-  writeFileSync(password, loadKeys(dataDir, config).ownerPassword);
-  chmodSync(password, 0o644);
-  const made = ['-D', folder, '-U', 'postgres', '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8'];
-  const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
-  const initdb = join(postgresBinaries(account), 'bin/initdb');
-  execFileSync(initdb, [...made, `--pwfile=${password}`], { ...account, env, cwd: '/' });
-  rmSync(password);
-}
-
-test('a database of a version before 1.1.0, whose owner is its superuser, is refused in one sentence', async () => {
-  begin();
-  makeAsBefore();
-  await (await openDatabase(config, silent)).close(); // with the migrations of today
-  const before = { ...MIGRATIONS[0] };
-  Object.assign(MIGRATIONS[0] ?? {}, { sql: '-- another text' });
-  try {
-    await expect(openDatabase(config, silent)).rejects.toThrow(
-      /está com outro texto.*Os dados estão inteiros/,
-    );
-  } finally {
-    Object.assign(MIGRATIONS[0] ?? {}, before);
-  }
-  rmSync(dataDir, { recursive: true });
 });

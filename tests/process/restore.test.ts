@@ -140,15 +140,6 @@ test('the folder of a site that runs is not touched', async () => {
   release();
 });
 
-test('somebody’s folder with other things in it does not become a data folder', async () => {
-  const copy = await backUp();
-  const target = newFolder();
-  writeFileSync(join(target, 'festa.jpg'), '');
-  const answer = await run('restore', [copy], { DATA_DIR: target });
-  expectRefused(answer, /tem outras coisas \(festa\.jpg\)\. Nada foi mudado/);
-  expect(readdirSync(target)).toEqual(['festa.jpg']);
-});
-
 describe('an encrypted copy', () => {
   const identityFile = (text: string) => {
     const file = join(newFolder(), 'chave.txt');

@@ -94,20 +94,6 @@ test('each list gets what the database or the other list knows; a folder that is
   await expect(followErasures({ query, dataDir: folder, copies })).rejects.toThrow(FolderMissing);
 });
 
-test('a line with a reason is read by the parser of 1.1.0, and its lines by ours; a list that lacks the reason stays so', async () => {
-  const known: Erasure = { ...one, motivo: 'pedido_da_familia' };
-  appendErasures(folder, [known]);
-  const [line = ''] = readFileSync(file(), 'utf8').split('\n');
-  const [text, sum] = [line.slice(0, -19), line.slice(-19)]; // as 1.1.0 takes a line apart
-  expect(sum).toBe(`,"soma":"${createHash('sha256').update(text).digest('hex').slice(0, 8)}"}`);
-  expect(JSON.parse(`${text}}`)).toMatchObject(one);
-  rmSync(file());
-  appendErasures(folder, [one]); // as 1.1.0 writes it
-  const query = recording([{ ...one, motivo: 'outro' }]);
-  await followErasures({ query, dataDir: folder, copies: null });
-  expect(readErasures(folder)).toEqual([one]);
-});
-
 test('what was given back holds no longer, in every list, until it is erased anew', async () => {
   const copies = newFolder();
   writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
