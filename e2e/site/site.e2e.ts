@@ -85,10 +85,14 @@ for (const javaScriptEnabled of [true, false]) {
             await expect(page).toHaveTitle(title);
             await expect(page.locator('main h1')).toHaveCount(1);
             if (javaScriptEnabled) await expectEveryWindow(page, path);
-            else if (path === '/projeto-social' || path === '/admin/inscricoes')
-              await test.step('the form says what to do, and the administrators’ page too', async () => {
+            else if (
+              path.startsWith('/admin') ||
+              path.endsWith('/projeto-social') ||
+              path.endsWith('/situacao')
+            )
+              await test.step('the form says what to do, the page of a situation and the administrators’ too', async () => {
                 await expect(page.getByText(/é preciso ativar o JavaScript/)).toBeVisible();
-                if (path === '/projeto-social')
+                if (!path.startsWith('/admin'))
                   await expect(page.getByText(/é preciso ativar/).getByRole('link')).toHaveAttribute(
                     'href',
                     /wa\.me/,
