@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { project } from '../../../content/social-project.ts';
 import { EMPTY_ENROLMENT } from '../../../domain/enrolment/enrolment.ts';
 import { EnrolmentForm } from './EnrolmentForm.tsx';
 
@@ -120,9 +119,4 @@ test('the six parts are numbered', () => {
     'Parte 5 de 6 — Educação',
     'Parte 6 de 6 — Informações sociais e de saúde',
   ]);
-});
-
-test('the line of help of each part names that part in its message', () => {
-  for (const [at, title] of project.parts.entries())
-    expect(form).toContain(encodeURIComponent(`${project.help.message} Parte ${at + 1}, ${title}.`));
 });
