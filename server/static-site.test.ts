@@ -169,3 +169,59 @@ test('a project that does not answer leaves the usual periods, and the owner is 
   expect(notices).toEqual([expect.stringMatching(/não disse os ajustes.*de fábrica/)]);
   expect(read('privacidade.html')).toContain('Lista de espera: 12 meses');
 });
+
+// What our own server answers, past any browser.
+
+const ask = (path: string, init?: RequestInit) =>
+  createApp(server, loadPages(BUILT, SITE_URL, null)).request(`http://localhost${path}`, init);
+
+test.each<[path: string, status: number, location: string | null]>([
+  ['/Projeto-Social', 308, '/projeto-social'],
+  ['/projeto-social/', 308, '/projeto-social'],
+  ['/projeto-social?x=1', 200, null],
+  ['/index.html', 308, '/'],
+  ['/INDEX.HTML', 308, '/'],
+  ['/projeto-social/ficha-em-branco/index.html', 308, '/projeto-social/ficha-em-branco'],
+  ['//projeto-social', 308, '/projeto-social'],
+  ['/admin', 308, '/admin/inscricoes'],
+  ['/404', 404, null],
+  ['/..%2f..%2fetc/passwd', 404, null],
+  ['/%00', 404, null],
+  ['/%E0%A4%A', 404, null],
+  ['//example.com', 404, null],
+  ['/assets/nao-existe.js', 404, null],
+  ['/rest/v2/x', 404, null],
+  ['/realtime/v1/websocket', 404, null],
+])('%s is answered with %i, and leads to %s', async (path, status, location) => {
+  const answer = await ask(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
+  expect(await answer.text()).not.toMatch(/node_modules|at \w+ \(|\/work|Error:/);
+});
+
+test.each(['/', '/projeto-social', '/privacidade', '/admin/inscricoes', '/nao-existe'])(
+  '%s comes with the strict policy',
+  async (path) => {
+    const { 'content-security-policy': policy = '', ...headers } = Object.fromEntries(
+      (await ask(path)).headers,
+    );
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|\*|data:(?!\s*blob)/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers).not.toHaveProperty('set-cookie');
+    if (path.startsWith('/admin')) expect(headers['cache-control']).toBe('no-store');
+  },
+);
+
+test('a page is asked for again only when it changed, HEAD says the same, and the Host is never repeated', async () => {
+  const etag = (await ask('/', { headers: { 'Accept-Encoding': 'br' } })).headers.get('etag') ?? '';
+  expect((await ask('/', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const head = await ask('/', { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } });
+  expect(head.headers.get('etag')).toBe(etag);
+  expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(405);
+  expect(await (await ask('/config.json', { headers: { Host: 'evil.example' } })).text()).not.toContain(
+    'evil',
+  );
+});

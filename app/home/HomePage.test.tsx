@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { samplesUnchanged } from '../../content/brand.ts';
+import { brand, samplesUnchanged } from '../../content/brand.ts';
+import { askAbout, firstClass, hero, modalities } from '../../content/home.ts';
+import { addressInWords, chatLink, telLink } from '../../domain/contact.ts';
+import { hoursInWords } from '../../domain/opening-hours.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Footer } from '../site/Footer.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -101,4 +104,35 @@ test.runIf(samplesUnchanged)('the footer has the year, and every testimonial the
     expect(one.match(/<svg/g)).toHaveLength(Number(stars));
     expect(textsIn(one)).toContain(`Nota ${stars} de 5`);
   }
+});
+
+test('every way to the centre leads where it says, and what opens elsewhere is told nothing', () => {
+  const chats = [hero.chat, firstClass.chat, ...modalities.map(({ title }) => askAbout(title))];
+  const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>/g)].map(([tag, href = '']) => ({
+    tag,
+    href: href.replaceAll('&amp;', '&'),
+  }));
+  expect(links.map(({ href }) => href)).toEqual(
+    expect.arrayContaining([
+      ...[...chats.map(({ message }) => message), 'Olá! Vim pelo site.'].map((said) =>
+        chatLink(brand.phone, said),
+      ),
+      telLink(brand.phone),
+      `mailto:${brand.email}`,
+      brand.mapUrl,
+      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`,
+      brand.instagramUrl,
+      brand.facebookUrl,
+    ]),
+  );
+  for (const { tag } of links.filter(({ tag }) => tag.includes('target="_blank"')))
+    expect(tag).toContain('rel="noopener noreferrer"');
+  for (const words of [
+    ...firstClass.steps,
+    firstClass.minors,
+    brand.street,
+    ...brand.hours.map(hoursInWords),
+  ])
+    expect(textsIn(html)).toContain(words);
+  for (const { photo } of modalities) expect(html).toContain(photo.alt);
 });

@@ -20,39 +20,42 @@ test('a complete enrolment has no problem', () => {
 
 describe('required answers', () => {
   const REQUIRED = [
-    ['nomeCompleto', 'nome completo'],
-    ['dataNascimento', 'data nascimento'],
-    ['idade', 'idade'],
-    ['sexo', 'sexo'],
-    ['cpf', 'cpf'],
-    ['cidade', 'cidade'],
-    ['enderecoCompleto', 'endereco completo'],
-    ['telefoneWhatsapp', 'telefone whatsapp'],
-    ['email', 'email'],
-    ['nivelEscolaridade', 'nivel escolaridade'],
-    ['cadastroUnico', 'cadastro unico'],
-    ['rendaFamiliar', 'renda familiar'],
-    ['peso', 'peso'],
-    ['altura', 'altura'],
-    ['condicaoMedica', 'condicao medica'],
+    ['nomeCompleto', 'nome completo', 'Digite o nome completo.'],
+    ['dataNascimento', 'data nascimento', 'Digite a data de nascimento.'],
+    ['idade', 'idade', 'A idade aparece quando a data de nascimento está certa.'],
+    ['sexo', 'sexo', 'Escolha o sexo.'],
+    ['cpf', 'cpf', 'Digite o CPF.'],
+    ['cidade', 'cidade', 'Digite a cidade.'],
+    ['enderecoCompleto', 'endereco completo', 'Digite o endereço com o CEP.'],
+    ['telefoneWhatsapp', 'telefone whatsapp', 'Digite o telefone com DDD.'],
+    ['email', 'email', 'Digite um e-mail.'],
+    ['nivelEscolaridade', 'nivel escolaridade', 'Escolha a escolaridade.'],
+    ['cadastroUnico', 'cadastro unico', 'Mande a foto ou o PDF do comprovante do Cadastro Único.'],
+    ['rendaFamiliar', 'renda familiar', 'Escolha a renda da família.'],
+    ['peso', 'peso', 'Digite o peso em quilos. Exemplo: 52,5'],
+    ['altura', 'altura', 'Digite a altura. Exemplo: 1,62'],
+    ['condicaoMedica', 'condicao medica', 'Responda se possui alguma condição médica.'],
   ] as const;
 
   test('an empty form lacks exactly those of SPEC §5, in form order', () => {
     const problems = findProblems(EMPTY_ENROLMENT, TODAY);
     expect(problems.map(({ field }) => field)).toEqual(REQUIRED.map(([name]) => name));
-    expect(problems.every(({ kind, message }) => kind === 'missing' && message !== '')).toBe(true);
+    expect(problems.every(({ kind }) => kind === 'missing')).toBe(true);
   });
 
-  test.each(REQUIRED)('%s, when missing, is called "%s"', (name, words) => {
-    expect(inWords(name)).toBe(words);
-    const [problem] = problemsOf({ [name]: name === 'cadastroUnico' ? null : ' \u00A0\u200B' });
-    expect(problem).toMatchObject({ field: name, kind: 'missing' });
-    expect(problem && toastOf(problem)).toEqual({
-      title: 'Campo obrigatório',
-      description: `Por favor, preencha o campo "${words}".`,
-      tone: 'error',
-    });
-  });
+  test.each(REQUIRED)(
+    '%s, when missing, is called "%s", and beside it stands: %s',
+    (name, words, message) => {
+      expect(inWords(name)).toBe(words);
+      const [problem] = problemsOf({ [name]: name === 'cadastroUnico' ? null : ' \u00A0\u200B' });
+      expect(problem).toMatchObject({ field: name, kind: 'missing', message });
+      expect(problem && toastOf(problem)).toEqual({
+        title: 'Campo obrigatório',
+        description: `Por favor, preencha o campo "${words}".`,
+        tone: 'error',
+      });
+    },
+  );
 });
 
 describe('the medical details', () => {

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { answerSteps } from '../../content/answer-steps.ts';
-import { brand } from '../../content/brand.ts';
-import { nextSteps } from '../../content/next-steps.ts';
-import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
-import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { violations } from '../support/axe.ts';
-import { ANSWERS, expect, fillAnswer, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
-import { closeToast, sentPanel } from '../support/sending.ts';
+import { ANSWERS, expect, fillAnswer, fillEnrolment, openForm, test } from '../support/fixtures.ts';
 
-// The craft of the form and of its confirmation, in figures, on a phone under a finger and on a desktop. Source: docs/ux.md §4.3, §4.4, §6.2.
+// The craft of the form, in figures, on a phone under a finger and on a desktop. Source: docs/ux.md §4.3, §4.4, §6.2.
 
 const SIZES = [
   { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -29,7 +23,7 @@ for (const use of SIZES)
     test.use(use);
     const isPhone = use.viewport.width < 1024;
 
-    test('the form and its confirmation are as they were drawn', async ({ page }) => {
+    test('the form is as it was drawn', async ({ page }) => {
       if (!isPhone)
         await page.addInitScript(() => {
           Object.defineProperty(window, 'speechSynthesis', { value: undefined });
@@ -94,16 +88,6 @@ for (const use of SIZES)
           });
           expect(Math.min(gaps.across > 0 ? gaps.across : 9e9, Math.abs(gaps.down))).toBeLessThanOrEqual(16);
         });
-        await test.step('the line of help names its part in the message', async () => {
-          for (const [at, title] of project.parts.entries()) {
-            const href = await part(page, at + 1)
-              .locator('.part__help')
-              .last()
-              .getAttribute('href');
-            const text = new URL(href ?? '').searchParams.get('text');
-            expect(text).toBe(`${project.help.message} Parte ${at + 1}, ${title}.`);
-          }
-        });
         await test.step('the box for details is one line after ‘Não’, and 100 pixels again after ‘Sim’', async () => {
           const details = page.locator('#condicaoMedicaDetalhes');
           const height = async () => (await box(page, '#condicaoMedicaDetalhes')).height;
@@ -140,82 +124,18 @@ for (const use of SIZES)
         expect(await violations(page)).toEqual([]);
       });
 
-      await test.step('the belt is seen on its track in each of its colours', async () => {
-        for (const [belt, answers] of [
-          ['azul', ['condicaoMedica', 'nomeCompleto', 'dataNascimento', 'cpf']],
-          ['roxa', ['cidade', 'enderecoCompleto', 'telefoneWhatsapp']],
-          ['marrom', ['email', 'sexo', 'rendaFamiliar']],
-        ] as const) {
-          await fillEnrolment(page, only(answers), null);
-          await expect(page.locator('.belt')).toHaveClass(`belt belt--${belt}`);
-          expect(await contrasts(page), belt).toEqual([]);
-        }
-      });
-
-      await test.step('the confirmation has one thing to do, one more, and the rest folded away; the situation shares its steps', async () => {
-        await fillEnrolment(page, { ...only(['peso', 'altura']), dataNascimento: '05/03/1990' });
-        await send(page);
-        const panel = sentPanel(page);
-        await expect(panel.getByText(nextSteps.more)).toBeVisible();
-        await closeToast(page);
-        const seen = () =>
-          panel
-            .locator('a, button, summary')
-            .evaluateAll((all) =>
-              all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).innerText.trim()),
-            );
-        await test.step('what can be pressed, in order, and how it looks', async () => {
-          expect(await seen()).toEqual([
-            nextSteps.saveInChat,
-            situation.link.open,
-            nextSteps.another.open,
-            nextSteps.more,
-          ]);
-          await expect(panel.locator('.button--primary:visible')).toHaveText([nextSteps.saveInChat]);
-          await expect(panel.locator('.button--secondary:visible')).toHaveText([situation.link.open]);
-          await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-          for (const way of [nextSteps.saveInChat, situation.link.open])
-            await expect(panel.getByRole('link', { name: way })).toBeInViewport({ ratio: 1 });
+      if (isPhone)
+        await test.step('the belt is seen on its track in each of its colours', async () => {
+          for (const [belt, answers] of [
+            ['azul', ['condicaoMedica', 'nomeCompleto', 'dataNascimento', 'cpf']],
+            ['roxa', ['cidade', 'enderecoCompleto', 'telefoneWhatsapp']],
+            ['marrom', ['email', 'sexo', 'rendaFamiliar']],
+          ] as const) {
+            await fillEnrolment(page, only(answers), null);
+            await expect(page.locator('.belt')).toHaveClass(`belt belt--${belt}`);
+            expect(await contrasts(page), belt).toEqual([]);
+          }
         });
-        await test.step('nothing of the page is below it', async () => {
-          for (const words of [project.faq.title, project.whereToGetIt.title, project.afterwards.title])
-            await expect(page.getByText(words)).toBeHidden();
-          const main = await box(page, 'main');
-          expect(main.bottom - (await box(page, '.confirmation')).bottom).toBeLessThanOrEqual(120);
-        });
-        const day = writtenDay(laterDay(todayInBrazil(), brand.answerDays)).slice(0, 5);
-        const steps = page.getByRole('list', { name: answerSteps.title });
-        const shared = async () => {
-          await expect(steps.getByRole('listitem')).toHaveText([
-            `Recebida ${answerSteps.done}`,
-            `Em análise até ${day}`,
-            'Resposta',
-          ]);
-          await expect(steps.locator('[aria-current=step]')).toHaveText(`Em análise até ${day}`);
-          const tops = await steps
-            .locator('li')
-            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-          expect(new Set(tops).size).toBe(1);
-        };
-        await shared();
-        await test.step('another person: asked whether of the same family', async () => {
-          await panel.getByText(nextSteps.another.open).click();
-          await expect(panel.getByText(nextSteps.another.question)).toBeVisible();
-          expect((await seen()).slice(3, 5)).toEqual([nextSteps.another.yes, nextSteps.another.no]);
-          await panel.getByText(nextSteps.more).click();
-          expect((await seen()).slice(6)).toEqual([
-            nextSteps.copy.label,
-            nextSteps.print,
-            situation.link.copy.label,
-            nextSteps.home,
-            nextSteps.close,
-          ]);
-          expect(await violations(page)).toEqual([]);
-        });
-        await panel.getByRole('link', { name: situation.link.open }).click();
-        await expect(page.getByRole('heading', { name: situation.each.nova.title })).toBeFocused();
-        await shared();
-      });
     });
   });
 
@@ -258,12 +178,8 @@ test('how far a family has come is seen, looked through and heard', async ({ pag
     ).toBeVisible();
     await fillEnrolment(page, { nomeCompleto: 'Pessoa que Confere', peso: '52,5' });
     await expect(belt).toHaveAccessibleName('Faixa preta: 15 de 15 respostas obrigatórias');
-    await expect(page.getByText('✓ Parte completa')).toHaveCount(6); // a minor's, with the guardian's telephone
-    await page.locator('#dataNascimento').fill('05/03/1990');
-    await expect(page.getByText('✓ Parte completa')).toHaveCount(5); // of an adult the guardians' part asks for nothing
     await page.locator('#cidade').fill('');
     await expect(belt).toHaveAccessibleName('Faixa marrom: 14 de 15 respostas obrigatórias');
-    await expect(page.getByText('✓ Parte completa')).toHaveCount(4);
   });
 
   await test.step('the answers can be looked through before sending, and each part changed', async () => {

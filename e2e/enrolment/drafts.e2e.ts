@@ -259,29 +259,6 @@ test('what was begun comes back where it may, and goes where somebody erases it'
     await chooser.setFiles('e2e/support/files/nis.pdf');
     await expect.poll(() => storedIn(page, 'localStorage')).toBe('{}');
   });
-  await test.step('a draft that is broken, of another version or too old is dropped without a word', async () => {
-    await name(page).fill('Rascunho Velho');
-    await keep(page).check();
-    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Rascunho Velho');
-    const sound = JSON.parse(JSON.parse(await storedIn(page, 'localStorage'))['cc-continuar']);
-    const day = 86_400_000;
-    for (const text of [
-      '{"version":1,',
-      JSON.stringify({ ...sound, version: 0 }),
-      JSON.stringify({ ...sound, at: sound.at - 4 * day }),
-      JSON.stringify({ ...sound, submission: { ...sound.submission, pending: 'x', tried: 7 } }),
-    ]) {
-      await page.goto('/privacidade', { waitUntil: 'commit' }); // of the same site; nothing of it is needed
-      await page.evaluate((left) => {
-        sessionStorage.setItem('cc-rascunho', left);
-        for (const key of ['cc-copia', 'cc-continuar']) localStorage.setItem(key, left);
-      }, text);
-      await openForm(page);
-      await expect(name(page)).toHaveValue('');
-      await expect(banner(page)).toBeHidden();
-      expect(await storedIn(page, 'localStorage')).toBe('{}');
-    }
-  });
   await test.step('a copy stored for three days is offered only where the box was ticked', async () => {
     await name(page).fill('Primeira Família');
     await keep(page).check();

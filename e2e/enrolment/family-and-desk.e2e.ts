@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
-import { signIn as signInByCall } from '../../kit/desk.ts';
-import { addressOf, sendDocument } from '../../kit/family.ts';
-import { ask } from '../../kit/site.ts';
 import { startOwnPostgres } from '../../prove/own-postgres.ts';
 import { logFile } from '../../server/postgres/server-log.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { detail, findAtDesk, inDetail, openFollowUp, openMessages } from '../support/desk.ts';
 import {
-  apiOf,
   expect,
   fillEnrolment,
   openForm,
@@ -66,29 +61,16 @@ for (const own of [false, true])
       const protocol = (await page.locator('.confirmation__protocol').textContent()) ?? '';
       await link.click();
       await sees(page, 'nova');
+      if (dataDir) expect(() => statSync(join(dataDir ?? '', 'postgresql'))).toThrow();
 
       const desk = await context.newPage();
-      if (own) await goOnByCalls(site, address);
       await signIn(desk);
       await openFollowUp(desk, NAME);
-      if (!own) await goOnInBrowser(page, desk);
-      await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
-      await expect(await openMessages(desk)).toContainText(
-        'Ligar para (62) 98888-7777: do responsável, a família trocou de telefone',
-      );
-      await page.reload();
-      await sees(page, 'desistiu');
-      await expect(page.getByText(situation.requests.open.desistir)).toHaveCount(0);
-
-      await page.getByRole('button', { name: situation.another }).click();
-      await page.getByLabel(situation.ask.protocol).fill(protocol);
-      await page.getByLabel(situation.ask.birth).fill(BIRTH);
-      await page.getByRole('button', { name: situation.ask.submit }).click();
-      await sees(page, 'desistiu');
+      if (!own) await toTheWithdrawal(page, desk, protocol);
       await desk.close();
 
       const addresses = (await Promise.all(asked())).join('\n');
-      expect(addresses).toContain('/rest/v1/rpc/situacao_por_protocolo');
+      expect(addresses).toContain('/rest/v1/rpc/situacao_');
       const log = PROJECT ? '' : (postgres?.log() ?? readFileSync(logFile(site.dataDir), 'utf8'));
       if (!PROJECT) expect(log).toContain('LOG: '); // a project's is not ours
       const secrets = [
@@ -106,8 +88,8 @@ for (const own of [false, true])
     });
   });
 
-/** From the first decision to the withdrawal, as both see it. */
-async function goOnInBrowser(page: Page, desk: Page) {
+/** From the first decision to the withdrawal, as both see it: of another PostgreSQL the pages show nothing else. */
+async function toTheWithdrawal(page: Page, desk: Page, protocol: string) {
   await decide(desk, 'falta-documento', 'O NIS não aparece.');
   await page.reload();
   await sees(page, 'falta-documento');
@@ -165,68 +147,16 @@ async function goOnInBrowser(page: Page, desk: Page) {
   await expect(page.getByText(requests.open.desistir)).toBeVisible();
   await expect(page.getByText(requests.open.telefone)).toHaveCount(0);
   await press(desk, 'Confirmar a desistência');
-}
+  await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
+  await page.reload();
+  await sees(page, 'desistiu');
+  await expect(page.getByText(situation.requests.open.desistir)).toHaveCount(0);
 
-type Seen = Record<string, unknown>;
-type State = {
-  version: number;
-  laterDocuments: object[];
-  requests: { id: string; kind: string }[];
-};
-
-/** The same by the calls that the pages make: of a database they show nothing that these do not. */
-async function goOnByCalls(site: RunningServer, address: string) {
-  const api = apiOf(site);
-  const desk = await signInByCall(api);
-  const ofFamily = (name: string, body = {}) =>
-    ask<Seen>(api, `/rest/v1/rpc/${name}`, { body: { codigo: address.slice(-32), ...body } });
-  const [{ id } = { id: '' }] = await desk.rowsOf(NAME);
-  const state = () => desk.rpc<State>('ficha', { inscricao: id });
-  const change = async (name: string, body: object) =>
-    desk.rpc(name, { inscricao: id, versao: (await state()).version, ...body });
-
-  await change('decidir_situacao', { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
-  const asked = { situacao: 'falta-documento', motivo: 'O NIS não aparece.', podeEnviarDocumento: true };
-  expect(await ofFamily('situacao_da_inscricao')).toMatchObject(asked);
-  const path = `public/${randomUUID()}_nis.jpg`;
-  const bytes = readFileSync('e2e/support/files/nis.jpg');
-  expect((await sendDocument(api, { path, bytes }, { type: 'image/jpeg' })).status).toBe(200);
-  const sent = await ofFamily('enviar_outro_documento', { endereco: addressOf(api, path) });
-  expect(sent).toMatchObject({ recebido: true, situacao: 'em-analise' });
-  expect((await state()).laterDocuments).toHaveLength(1);
-  expect((await desk.document(path)).equals(bytes)).toBe(true);
-
-  const [place = ''] = CLASSES;
-  const classes =
-    await desk.rpc<{ id: string; name: string; time: string; days: string }[]>('lista_de_turmas');
-  const turma = classes.find(
-    ({ name, time, days }) => place === [name, time, days].filter(Boolean).join(' · '),
-  )?.id;
-  const steps: [Situation, object, Seen][] = [
-    ['lista-de-espera', { turma }, { turma: place }],
-    ['aprovada', { turma, primeiro_dia: '2099-01-12' }, { turma: place, primeiroDia: '2099-01-12' }],
-    ['nao-aprovada', { motivo: 'As vagas acabaram.' }, { motivo: 'As vagas acabaram.' }],
-    ['nova', {}, {}],
-  ];
-  for (const [situacao, how, seen] of steps) {
-    await change('decidir_situacao', { situacao, ...how });
-    expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ situacao, ...seen });
-  }
-
-  await ofFamily('pedir_pela_familia', { tipo: 'telefone', telefone: NEW_PHONE });
-  await ofFamily('pedir_pela_familia', { tipo: 'desistir', telefone: null });
-  expect(await ofFamily('situacao_da_inscricao')).toMatchObject({
-    pedidos: expect.arrayContaining(['telefone', 'desistir']),
-  });
-  expect((await state()).requests.map(({ kind }) => kind).sort()).toEqual(['desistir', 'telefone']);
-  for (const [tipo, left] of [
-    ['telefone', ['desistir']],
-    ['desistir', []],
-  ] as const) {
-    const pedido = (await state()).requests.find(({ kind }) => kind === tipo)?.id;
-    await change('atender_pedido', { pedido, confirmado: true });
-    expect(await ofFamily('situacao_da_inscricao')).toMatchObject({ pedidos: left });
-  }
+  await page.getByRole('button', { name: situation.another }).click();
+  await page.getByLabel(situation.ask.protocol).fill(protocol);
+  await page.getByLabel(situation.ask.birth).fill(BIRTH);
+  await page.getByRole('button', { name: situation.ask.submit }).click();
+  await sees(page, 'desistiu');
 }
 
 /** Every address and Referer that pages send, as far as the network sees it: without what follows `#`. */

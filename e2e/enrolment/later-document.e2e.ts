@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
-import { copyFolder } from '../../kit/server.ts';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
-import { expect, holdRequests, type RunningServer, startServer, test } from '../support/fixtures.ts';
-import { PROJECT } from '../support/hosted.ts';
+import { expect, holdRequests, type RunningServer, test } from '../support/fixtures.ts';
 import { countDocuments, loseAnswer, panel, UPLOADS } from '../support/sending.ts';
 
 // Another document goes over a line and a server that fail: one row, one file. Source: docs/ux.md §6.1, §6.5.
@@ -67,15 +62,7 @@ const keepUploads = () => {
 
 const FAULTS = [
   ['the browser gives the upload up', 'Envio Interrompido', UPLOADS, giveUp, { uploads: 2, binds: 1 }],
-  ['the answer to the upload is lost', 'Resposta do Envio', UPLOADS, loseAnswer, { uploads: 2, binds: 1 }],
   ['the answer to what binds it is lost', 'Resposta do Fim', BINDS, loseAnswer, { uploads: 1, binds: 2 }],
-  [
-    'the server is busy between the two',
-    'Servidor Ocupado',
-    BINDS,
-    (route: Route) => route.fulfill({ status: 503, json: {} }),
-    { uploads: 1, binds: 2 },
-  ],
   ['the internet goes between the two', 'Pessoa sem Sinal', BINDS, cutOff, { uploads: 1, binds: 2 }],
 ] as const;
 
@@ -114,39 +101,4 @@ test('over a line that fails and two presses one document is stored', async ({ p
       expect(await countDocuments(server)).toBe(before + 1);
       await expectLater(server, name, 1);
     });
-});
-
-test('the server is killed between the two: what was chosen stays, and the same document is bound', async ({
-  page,
-}) => {
-  test.skip(PROJECT !== null, 'a project is not ours to restart');
-  const name = 'Pessoa que Espera';
-  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
-  if (process.env.FIRST_START) copyFolder(process.env.FIRST_START, dataDir);
-  const first = await startServer({}, dataDir);
-  const calls = await choose(page, await enrolled(first, name));
-  const before = await countDocuments(first);
-  await page.route(
-    BINDS,
-    async (route) => {
-      await first.stop('SIGKILL');
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await press(page).click();
-  await expect(panel(page)).toContainText('Não foi enviado ainda.');
-  await panel(page).getByRole('button', { name: 'Parar' }).click();
-  await expect(attached(page)).toBeVisible();
-  const second = await startServer({ PORT: new URL(first.url).port }, dataDir);
-  try {
-    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(thanks(page)).toBeVisible();
-    expect(calls.uploads).toBe(1);
-    expect(await countDocuments(second)).toBe(before + 1);
-    await expectLater(second, name, 1);
-  } finally {
-    await second.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });

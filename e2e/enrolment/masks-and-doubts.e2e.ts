@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openDetail } from '../support/desk.ts';
 import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
 
-// Fields that forgive: dots that only decorate, doubts that never stop the form,
+// Fields that forgive (each rule: domain/enrolment/masks.test.ts and doubts.test.ts): dots that only decorate, doubts that never stop the form,
 // and what the form does for a person who fills it in for another.
 
 const caret = (page: Page, id: string) =>
@@ -57,27 +57,12 @@ test('the fields forgive, and lead on', async ({ page }) => {
       await expect(page.locator('#altura')).toHaveValue('1,62');
       await expect(page.locator('#peso')).not.toHaveAttribute('aria-invalid', 'true');
     });
-    await test.step('it shows what was understood of centimetres, and counts the letters of a long address', async () => {
-      await page.locator('#altura').fill('162');
-      await page.locator('#altura').blur();
-      await expect(page.locator('#altura-nota')).toHaveText('Entendemos 1,62 m.');
-      await page.locator('#enderecoCompleto').fill(`CEP 76000-000 ${'a'.repeat(250)}`);
-      await expect(page.locator('#enderecoCompleto-nota')).toHaveText('264 de 300 letras.');
-    });
-    await test.step('it offers the family’s number for the guardian too', async () => {
-      await page.locator('#telefoneWhatsapp').fill('62999999998');
-      await page.locator('#telefoneWhatsapp').blur();
-      await page.getByRole('button', { name: 'Usar o mesmo WhatsApp' }).click();
-      await expect(page.locator('#telefoneResponsavel')).toHaveValue('(62) 99999-9998');
-      await expect(page.getByRole('button', { name: 'Usar o mesmo WhatsApp' })).toBeHidden();
-    });
   });
 
   await test.step('dots and brackets come by themselves, and are never in the way', async () => {
     for (const [id, keys, shown] of [
       ['cpf', '52998224725', '529.982.247-25'],
       ['telefoneWhatsapp', '62999999998', '(62) 99999-9998'],
-      ['telefoneResponsavel', '6233334444', '(62) 3333-4444'],
       ['dataNascimento', '05032012', '05/03/2012'],
     ] as const)
       await test.step(`they come while ${id} is typed`, async () => {
@@ -123,25 +108,11 @@ test('the fields forgive, and lead on', async ({ page }) => {
       await page.keyboard.press('Delete');
       await expect(cpf).toHaveValue('52982.247-25');
     });
-    await test.step('deleted one by one from the end, an answer goes away whole', async () => {
-      const phone = page.locator('#telefoneWhatsapp');
-      await phone.pressSequentially('62999999998');
-      for (let digit = 0; digit < 11; digit += 1) await page.keyboard.press('Backspace');
-      await expect(phone).toHaveValue('');
+    await test.step('what is pasted is cleaned', async () => {
+      await page.locator('#telefoneWhatsapp').focus();
+      await paste(page, '\u202a+55\u00a062\u00a099999-9998\u202c');
+      await expect(page.locator('#telefoneWhatsapp')).toHaveValue('(62) 99999-9998');
     });
-    for (const [id, pasted, shown] of [
-      ['cpf', 'CPF:\u00a0529.982.247-25\n', '529.982.247-25'],
-      ['telefoneWhatsapp', '\u202a+55\u00a062\u00a099999-9998\u202c', '(62) 99999-9998'],
-      ['telefoneWhatsapp', '015 62 99999-9998', '(62) 99999-9998'],
-      ['dataNascimento', '2012-03-05', '05/03/2012'],
-    ] as const)
-      await test.step(`${id} pasted as ${JSON.stringify(pasted)} is cleaned`, async () => {
-        const field = page.locator(`#${id}`);
-        await field.fill('');
-        await field.focus();
-        await paste(page, pasted);
-        await expect(field).toHaveValue(shown);
-      });
   });
 
   await test.step('the age follows the date and clears with it: a minor is asked to call a guardian, an adult of the same day is not', async () => {
@@ -208,17 +179,7 @@ test('the fields forgive, and lead on', async ({ page }) => {
 });
 
 test('what stops the form is what the server says', async ({ page, signIn }) => {
-  await openFormUnder(page, { responsavelObrigatorio: true, validacaoEstrita: true });
-  await test.step('the switches of the server: strict, a wrong CPF and telephone stop the form; and a minor needs a guardian', async () => {
-    await fillEnrolment(page, { cpf: '529.982.247-26', telefoneWhatsapp: '99999-9998', nomeResponsavel: '' });
-    await send(page);
-    for (const id of ['cpf', 'telefoneWhatsapp', 'nomeResponsavel'])
-      await expect(page.locator(`#${id}`)).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByRole('link', { name: 'Digite o nome do responsável.' })).toBeVisible();
-  });
-
   await test.step('the switches of the server: with tick-boxes, both must be ticked before anything is sent', async () => {
-    await page.unrouteAll();
     await openFormUnder(page, { consentimento: 'caixa' });
     await fillEnrolment(page, { nomeCompleto: 'Com Caixas' });
     await page.getByLabel('Autorizo o uso dos dados da inscrição').check();

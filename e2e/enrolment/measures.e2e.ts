@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { project } from '../../content/social-project.ts';
-import { jpegFile, phonePhoto } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
 
 // How near, how short and how calm the enrolment is, in figures. Source: docs/ux.md §4, §4.3, §4.7.
@@ -142,25 +141,6 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
     await expect(page.locator('#nomeResponsavel')).toBeFocused();
     await page.locator('#contatoRecados').fill('Vizinha, (62) 90000-0002');
     await expect(line).toBeHidden();
-  });
-
-  await test.step('an attached document has four controls at most, folds the picker away, and is called legible', async () => {
-    const field = page.locator('.question--file');
-    const controls = field.locator('button:visible, input:visible, a:visible, label.camera:visible');
-    await page.locator('#cadastroUnico').focus();
-    await page.locator('#cadastroUnico').setInputFiles(jpegFile(await phonePhoto(1600, 1200)));
-    await expect(field).toContainText('Documento anexado: foto.jpg.');
-    await expect(page.locator('#cadastroUnico')).toBeHidden();
-    expect(await page.evaluate(() => document.activeElement?.closest('.question--file') !== null)).toBe(true);
-    for (const name of ['Ver', 'Girar', 'Trocar'])
-      await expect(field.getByRole('button', { name, exact: true })).toBeVisible();
-    await expect(field.getByLabel('Adicionar página')).toHaveCount(1);
-    expect(await controls.count()).toBeLessThanOrEqual(5); // the fourth is a label and the input in it
-    expect(await field.innerText()).not.toMatch(/\d ?[KM]B/);
-    await field.getByRole('button', { name: 'Ver', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sim, dá para ler' }).click();
-    await expect(field).toContainText('✓ Dá para ler');
-    await expect(field).not.toContainText('Dá para ler o nome e o NIS?');
   });
 
   await test.step('on a phone the belt has no words, and opens the parts with what each lacks', async () => {

@@ -3,22 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { documentTexts } from '../../content/document.ts';
-import { situation } from '../../content/situation.ts';
 import { DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { violations } from '../support/axe.ts';
 import { type DocumentFile, jpegFile, phonePhoto, smallPdf } from '../support/document-files.ts';
-import { askAgain, enrolWithLink } from '../support/family.ts';
-import {
-  expect,
-  fillEnrolment,
-  holdRequests,
-  openForm,
-  type RunningServer,
-  test,
-} from '../support/fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, test } from '../support/fixtures.ts';
 import { closeToast, enrolAnother, panel, UPLOADS } from '../support/sending.ts';
 
-// The picker of the document under a finger, state by state, on both pages that show it. Source: docs/ux.md §4.7, §6.5.
+// The picker of the document under a finger, state by state; the page of a situation shows the same. Source: docs/ux.md §4.7, §6.5.
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
@@ -27,34 +18,6 @@ const pdfFile = (name: string, buffer: Buffer): DocumentFile => ({
   mimeType: 'application/pdf',
   buffer,
 });
-
-/** Each page: how it is opened, what sends, what says that it was sent, and how the picker comes back. */
-const PAGES = [
-  {
-    name: 'the form',
-    open: async (page: Page, _: RunningServer) => {
-      await openForm(page);
-      await fillEnrolment(page, { nomeCompleto: 'Pessoa do Formulário' }, null);
-    },
-    press: 'Enviar Inscrição',
-    thanks: (page: Page) => page.locator('.confirmation__protocol'),
-    again: (page: Page, _: RunningServer) => enrolAnother(page, { ofFamily: false }),
-  },
-  {
-    name: 'the page of a situation',
-    open: async (page: Page, server: RunningServer) => {
-      const address = await enrolWithLink(server, 'Pessoa do Link');
-      await askAgain(server, 'Pessoa do Link');
-      await page.goto(address);
-    },
-    press: situation.better.send,
-    thanks: (page: Page) => page.getByRole('status').filter({ hasText: situation.better.thanks }),
-    again: async (page: Page, server: RunningServer) => {
-      await askAgain(server, 'Pessoa do Link');
-      await page.reload();
-    },
-  },
-];
 
 /** Files too large to be handed to the browser byte by byte: it reads them from here. */
 const folder = mkdtempSync(join(tmpdir(), 'cc-picker-'));
@@ -69,99 +32,99 @@ function stored(name: string, bytes: Buffer): string {
 const field = (page: Page) => page.locator('.question--file');
 const chooser = (page: Page) => page.locator('#cadastroUnico');
 
-for (const { name, open, press, thanks, again } of PAGES)
-  test(`on ${name} each state of the picker has its own controls, one for an action, whole and under no other`, async ({
-    page,
-    server,
-    mishaps,
-  }) => {
-    test.slow(); // a dozen states
-    const photo = await phonePhoto(1600, 1200);
-    const camera = field(page).getByLabel(documentTexts.takePhoto);
-    const button = (words: string) => page.getByRole('button', { name: words, exact: true });
-    const attached = (file: string) => expect(field(page)).toContainText(documentTexts.attached(file));
-    const chooses = async (...words: string[]) => expect(await look(page)).toEqual([...words, press]);
-    const CARD = [documentTexts.enlarge, documentTexts.turn, documentTexts.addPage, documentTexts.change];
-    const WAYS = [documentTexts.takePhoto, documentTexts.chooseFile];
+test('each state of the picker has its own controls, one for an action, whole and under no other', async ({
+  page,
+  mishaps,
+}) => {
+  const press = 'Enviar Inscrição';
+  test.slow(); // a dozen states
+  const photo = await phonePhoto(1600, 1200);
+  const camera = field(page).getByLabel(documentTexts.takePhoto);
+  const button = (words: string) => page.getByRole('button', { name: words, exact: true });
+  const attached = (file: string) => expect(field(page)).toContainText(documentTexts.attached(file));
+  const chooses = async (...words: string[]) => expect(await look(page)).toEqual([...words, press]);
+  const CARD = [documentTexts.enlarge, documentTexts.turn, documentTexts.addPage, documentTexts.change];
+  const WAYS = [documentTexts.takePhoto, documentTexts.chooseFile];
 
-    const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
-    await open(page, server);
-    await expect(camera).toBeAttached();
-    await test.step('nothing chosen', async () => {
-      await chooses(...WAYS);
-      expect(await violations(page)).toEqual([]);
-    });
-    await test.step('sent without one', async () => {
-      await button(press).tap();
-      await expect(field(page).locator('.field__problem')).toBeVisible();
-      await closeToast(page);
-      await chooses(...WAYS);
-    });
-    await test.step('a PDF, being prepared and ready', async () => {
-      const file = 'um-nome-comprido-de-documento-sem-nenhum-espaco.pdf';
-      await chooser(page).setInputFiles(pdfFile(file, smallPdf()));
-      await expect(field(page)).toContainText(documentTexts.preparing);
-      await chooses();
-      release();
-      await attached(file);
-      await chooses(documentTexts.change);
-    });
-    await test.step('to be changed, and kept', async () => {
-      await button(documentTexts.change).tap();
-      await expect(camera).toBeFocused();
-      await chooses(...WAYS, documentTexts.change);
-      await button(documentTexts.change).tap();
-      await chooses(documentTexts.change);
-    });
-    await test.step('of a wrong kind', async () => {
-      await chooser(page).setInputFiles(pdfFile('programa.pdf', Buffer.from('MZ')));
-      await expect(field(page)).toContainText('Este tipo de arquivo não serve.');
-      await chooses(...WAYS);
-    });
-    await test.step('too large', async () => {
-      await chooser(page).setInputFiles(stored('grande.pdf', smallPdf('', DOCUMENT_MAX_BYTES + 1)));
-      await expect(field(page)).toContainText(documentTexts.largePdf);
-      await closeToast(page);
-      await chooses(...WAYS);
-      const heavy = Buffer.concat([photo, Buffer.alloc(DOCUMENT_MAX_BYTES)]);
-      await camera.setInputFiles(stored('foto.jpg', heavy));
-      await expect(button(documentTexts.shrink)).toBeVisible();
-      await closeToast(page);
-      await chooses(...WAYS, documentTexts.shrink);
-    });
-    await test.step('a photo, and a page more', async () => {
-      await camera.setInputFiles(jpegFile(photo));
-      await attached('foto.jpg');
-      await chooses(...CARD);
-      await field(page).getByLabel(documentTexts.addPage).setInputFiles(jpegFile(photo, 'verso.jpg'));
-      await expect(field(page)).toContainText(documentTexts.pages(2));
-      await chooses(documentTexts.enlarge, documentTexts.addPage, documentTexts.change);
-    });
-    await test.step('not sent, and being sent', async () => {
-      const release = await holdRequests(page, UPLOADS, (route) => route.abort());
-      await button(press).tap();
-      await expect(button('Enviando...')).toBeVisible();
-      expect(await look(page)).toEqual([
-        ...CARD.filter((words) => words !== documentTexts.turn),
-        'Enviando...',
-      ]);
-      release();
-      await panel(page).getByRole('button', { name: 'Parar' }).tap();
-      await closeToast(page);
-      await chooses(documentTexts.enlarge, documentTexts.addPage, documentTexts.change);
-      mishaps.length = 0; // the browser reports the upload that was cut off
-      await page.unroute(UPLOADS);
-    });
-    await test.step('sent, and a further document', async () => {
-      await button('Tentar de novo').tap();
-      await expect(thanks(page)).toBeVisible();
-      expect(await page.locator('input[type=file]').filter({ visible: true }).count()).toBe(0);
-      await again(page, server);
-      await expect(camera).toBeAttached();
-      await closeToast(page);
-      await chooses(...WAYS);
-    });
+  const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Pessoa do Formulário' }, null);
+  await expect(camera).toHaveAttribute('capture', 'environment');
+  await test.step('nothing chosen', async () => {
+    await chooses(...WAYS);
+    expect(await violations(page)).toEqual([]);
   });
+  await test.step('sent without one', async () => {
+    await button(press).tap();
+    await expect(field(page).locator('.field__problem')).toBeVisible();
+    await closeToast(page);
+    await chooses(...WAYS);
+  });
+  await test.step('a PDF, being prepared and ready', async () => {
+    const file = 'um-nome-comprido-de-documento-sem-nenhum-espaco.pdf';
+    await chooser(page).setInputFiles(pdfFile(file, smallPdf()));
+    await expect(field(page)).toContainText(documentTexts.preparing);
+    await chooses();
+    release();
+    await attached(file);
+    await chooses(documentTexts.change);
+  });
+  await test.step('to be changed, and kept', async () => {
+    await button(documentTexts.change).tap();
+    await expect(camera).toBeFocused();
+    await chooses(...WAYS, documentTexts.change);
+    await button(documentTexts.change).tap();
+    await chooses(documentTexts.change);
+  });
+  await test.step('of a wrong kind', async () => {
+    await chooser(page).setInputFiles(pdfFile('programa.pdf', Buffer.from('MZ')));
+    await expect(field(page)).toContainText('Este tipo de arquivo não serve.');
+    await chooses(...WAYS);
+  });
+  await test.step('too large', async () => {
+    await chooser(page).setInputFiles(stored('grande.pdf', smallPdf('', DOCUMENT_MAX_BYTES + 1)));
+    await expect(field(page)).toContainText(documentTexts.largePdf);
+    await closeToast(page);
+    await chooses(...WAYS);
+    const heavy = Buffer.concat([photo, Buffer.alloc(DOCUMENT_MAX_BYTES)]);
+    await camera.setInputFiles(stored('foto.jpg', heavy));
+    await expect(button(documentTexts.shrink)).toBeVisible();
+    await closeToast(page);
+    await chooses(...WAYS, documentTexts.shrink);
+  });
+  await test.step('a photo, and a page more', async () => {
+    await camera.setInputFiles(jpegFile(photo));
+    await attached('foto.jpg');
+    await chooses(...CARD);
+    await field(page).getByLabel(documentTexts.addPage).setInputFiles(jpegFile(photo, 'verso.jpg'));
+    await expect(field(page)).toContainText(documentTexts.pages(2));
+    await chooses(documentTexts.enlarge, documentTexts.addPage, documentTexts.change);
+  });
+  await test.step('not sent, and being sent', async () => {
+    const release = await holdRequests(page, UPLOADS, (route) => route.abort());
+    await button(press).tap();
+    await expect(button('Enviando...')).toBeVisible();
+    expect(await look(page)).toEqual([
+      ...CARD.filter((words) => words !== documentTexts.turn),
+      'Enviando...',
+    ]);
+    release();
+    await panel(page).getByRole('button', { name: 'Parar' }).tap();
+    await closeToast(page);
+    await chooses(documentTexts.enlarge, documentTexts.addPage, documentTexts.change);
+    mishaps.length = 0; // the browser reports the upload that was cut off
+    await page.unroute(UPLOADS);
+  });
+  await test.step('sent, and a further document', async () => {
+    await button('Tentar de novo').tap();
+    await expect(page.locator('.confirmation__protocol')).toBeVisible();
+    expect(await page.locator('input[type=file]').filter({ visible: true }).count()).toBe(0);
+    await enrolAnother(page, { ofFamily: false });
+    await expect(camera).toBeAttached();
+    await closeToast(page);
+    await chooses(...WAYS);
+  });
+});
 
 /**
  * The words of what can be pressed in the picker and to send it, in the page's order. Throws unless

@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { phoneInWords, telLink } from '../../domain/contact.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
-import { PROJECT } from '../support/hosted.ts';
 import {
   closeToast,
   countCalls,
@@ -65,10 +64,8 @@ const busy = (route: Route) => {
   return route.fulfill({ status: 429, headers: { 'Retry-After': '9' }, json });
 };
 
-/** `waits`: ms from each failure to the next attempt; null: somebody presses the button again. */
+/** The rest: app/social-project/sending/retry-plan.test.ts and submit-enrolment.test.ts. `waits`: ms from each failure to the next attempt; null: somebody presses the button again. */
 const FAULTS = [
-  ['the row is refused twice', 'Fora do Ar Duas Vezes', [], [down, down], [2500, 5500], [1, 3]],
-  ['the upload’s answer is lost', 'Resposta Cortada um', [loseAnswer], [], [2500], [2, 1]],
   ['the row’s answer is lost', 'Resposta Cortada dois', [], [loseAnswer], [2500], [1, 2]],
   ['the row’s answer is lost, and it is sent by hand', 'Resposta Perdida', [], [loseAnswer], [null], [1, 2]],
   [
@@ -133,31 +130,6 @@ test('whatever fails on the way, the page tries again until one enrolment has ar
     await page.clock.runFor(1000);
     await expect(toast(page).getByRole('status')).toContainText(SENT);
     await one('Sem Sinal');
-  });
-  await test.step('429 is tried again when the back end allows, not sooner', async () => {
-    await openNext(page);
-    const one = await expectOne(server);
-    await fillEnrolment(page, { nomeCompleto: 'Espere um Pouco' });
-    await stopClock(page);
-    let refusals = 1;
-    let calls = 0;
-    await page.route(ROWS, (route) => {
-      calls += 1;
-      return refusals-- > 0
-        ? route.fulfill({ status: 429, headers: { 'Retry-After': '30' }, json: {} })
-        : route.continue();
-    });
-    await send(page);
-    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-    await startCountdown(page);
-    if (!PROJECT) {
-      await page.clock.runFor(25_000);
-      expect(calls).toBe(1);
-    } // of another origin Retry-After cannot be read, and it is tried again as after any fault
-    await page.clock.runFor(6000);
-    await expect(toast(page).getByRole('status')).toContainText(SENT);
-    await one('Espere um Pouco');
-    await page.clock.resume();
   });
   await test.step('reload while the insert is on its way: the very same row goes again, once', async () => {
     await openNext(page);

@@ -10,7 +10,7 @@ import { runSql } from '../support/database.ts';
 import { Desk, detail, findAtDesk, inDetail, openFollowUp, openMessages } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { apiOf, expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
-import { enrolAnother, filledIn, loseAnswer, sentHeading } from '../support/sending.ts';
+import { enrolAnother, filledIn, sentHeading } from '../support/sending.ts';
 
 // A family enrols its children, reads the situation by its link, or by protocol and birth date, and sends
 // what is asked for. Source: docs/ux.md §5, §6.5.
@@ -205,16 +205,9 @@ test('what a family sends by its link reaches the desk', async ({
     await leaveDuring('**/rpc/pedir_pela_familia', () => send.click());
     expect(mishaps).toEqual([]);
   });
-  await test.step('another document goes by the link, once through lost answers, no network and two presses, and the desk sees it', async () => {
+  await test.step('another document goes by the link, once, and the desk sees it', async () => {
     const name = 'Pessoa da Outra Foto';
     const address = await enrolWithLink(server, name);
-    const received = async (documents: number) => {
-      await expect(thanks(page)).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Em análise' })).toBeFocused();
-      await expect(chooser(page)).toHaveCount(0);
-      await expectLater(server, name, documents);
-    };
-
     await askAgain(server, name);
     await page.goto('/acessibilidade'); // so that the link opens anew
     await page.goto(address);
@@ -224,24 +217,11 @@ test('what a family sends by its link reaches the desk', async ({
     await attach(page);
     await expectAccessible(page);
 
-    await test.step('the answer is lost: the page sends it again by itself', async () => {
-      await page.route('**/rpc/enviar_outro_documento', loseAnswer, { times: 1 });
-      await press(page).click();
-      await expect(page.locator('.not-sent')).toBeFocused();
-      await received(1);
-    });
-    await test.step('without a network it says so, keeps the file, and two presses send it once', async () => {
-      await askAgain(server, name);
-      await page.reload();
-      await attach(page);
-      await context.setOffline(true);
-      await press(page).click();
-      await expect(page.locator('.not-sent')).toContainText('Sem internet.');
-      await page.getByRole('button', { name: 'Parar' }).click();
-      await context.setOffline(false);
-      await press(page).dblclick();
-      await received(2);
-    });
+    await press(page).dblclick(); // over a line that fails: later-document.e2e.ts
+    await expect(thanks(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Em análise' })).toBeFocused();
+    await expect(chooser(page)).toHaveCount(0);
+    await expectLater(server, name, 1);
     await test.step('a colleague has decided meanwhile: nothing is changed, and the page says so', async () => {
       await askAgain(server, name);
       await page.reload();
@@ -254,7 +234,6 @@ test('what a family sends by its link reaches the desk', async ({
       await expect(page.getByText(situation.better.notNeeded)).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Lista de espera' })).toBeFocused();
     });
-    mishaps.length = 0; // the browser reports the lost answer
     await test.step('the desk sees the new document, and the first', async () => {
       await signIn();
       const row = page.getByRole('row', { name: /Pessoa da Outra Foto/ });
@@ -270,7 +249,7 @@ test('what a family sends by its link reaches the desk', async ({
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('.detail__facts')).toContainText('Documento novo');
       const which = dialog.getByRole('group', { name: 'Qual documento' });
-      await expect(which.getByRole('button')).toHaveText([/^Mandado em/, /^Mandado em/, 'O da inscrição']);
+      await expect(which.getByRole('button')).toHaveText([/^Mandado em/, 'O da inscrição']);
       await expect(which.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
       await expect(dialog.getByText('página 1 de 1')).toBeVisible();
       await which.getByRole('button', { name: 'O da inscrição' }).click();
@@ -374,16 +353,5 @@ test('what a family sends by its link reaches the desk', async ({
       await family.goto(address);
       await expect(family.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
     }
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('the page says another way', async ({ page }) => {
-    await page.goto('/projeto-social/situacao');
-    await expect(page.getByText(/é preciso ativar o JavaScript/).getByRole('link')).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\//,
-    );
   });
 });

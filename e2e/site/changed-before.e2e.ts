@@ -124,25 +124,23 @@ test('a sign-in card that a password manager changed and filled in signs in, how
       email.value = 'ninguem@example.com'; // without an event
       password.value = 'nada disso';
     });
-  const press = {
-    'the button': () => page.locator('.login .button--primary').tap(),
-    'Enter in the last field': () => page.locator('[name=password]').press('Enter'),
-  };
-  for (const [how, pressed] of Object.entries(press))
-    for (const change of [putIcons, translate])
-      await test.step(`${how}, ${change.name}`, async () => {
-        const release = await openHeld(page, '/admin/inscricoes');
-        await change(page);
-        await fill();
-        await pressed();
-        release();
-        await expect(page.getByText('Falha no login. Verifique suas credenciais.')).toBeVisible();
-        await expect(page.locator('[name=email]')).toHaveValue('ninguem@example.com');
-        await page.unroute('**/assets/*.js');
-        const refused = mishaps.filter((words) => words.includes('status of 400'));
-        expect(refused).toHaveLength(1);
-        mishaps.splice(mishaps.indexOf(refused[0] ?? ''), 1);
-      });
+  for (const [change, pressed] of [
+    [translate, () => page.locator('.login .button--primary').tap()],
+    [putIcons, () => page.locator('[name=password]').press('Enter')],
+  ] as const)
+    await test.step(change.name, async () => {
+      const release = await openHeld(page, '/admin/inscricoes');
+      await change(page);
+      await fill();
+      await pressed();
+      release();
+      await expect(page.getByText('Falha no login. Verifique suas credenciais.')).toBeVisible();
+      await expect(page.locator('[name=email]')).toHaveValue('ninguem@example.com');
+      await page.unroute('**/assets/*.js');
+      const refused = mishaps.filter((words) => words.includes('status of 400'));
+      expect(refused).toHaveLength(1);
+      mishaps.splice(mishaps.indexOf(refused[0] ?? ''), 1);
+    });
 });
 
 test('a form with a manager’s icons keeps what was typed between them', async ({ page }) => {

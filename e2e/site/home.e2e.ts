@@ -1,27 +1,12 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import {
-  askAbout,
-  faq,
-  firstClass,
-  hero as heroWords,
-  offer,
-  schedule,
-  scheduleHeading,
-  modalities as taught,
-  testimonials,
-} from '../../content/home.ts';
+import { faq, hero as heroWords, offer } from '../../content/home.ts';
 import { project as projectWords } from '../../content/social-project.ts';
-import { addressInWords, chatLink, phoneInWords, telLink } from '../../domain/contact.ts';
-import { hoursInWords } from '../../domain/opening-hours.ts';
 import { expect, MOTION, test } from '../support/fixtures.ts';
 
 test.use(MOTION);
 
-// What the home page and the project's say. It is in their HTML: it is asked with
-// scripts and without.
-
-const conversation = (message: string) => chatLink(brand.phone, message) ?? '';
+// Where the home page and the project's lead, with scripts and without. What they say: app/home/HomePage.test.tsx.
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
@@ -30,73 +15,6 @@ for (const javaScriptEnabled of [true, false]) {
     test('the home page and the page of the project say all that they should', async ({ page }) => {
       await test.step('the home page says who this is, what is taught when, and how to come', async () => {
         await page.goto('/');
-
-        await test.step('it has four sections, and the header marks where one is', async () => {
-          await expect(page.locator('main > section')).toHaveCount(4);
-          const menu = page.getByRole('navigation', { name: 'Principal' });
-          await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
-        });
-
-        for (const { title, photo, features } of taught)
-          await test.step(`the card of ${title} has a picture, three features and a chat about it`, async () => {
-            const card = page
-              .getByRole('article')
-              .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-            await card.scrollIntoViewIfNeeded();
-            await expect(card.getByRole('img', { name: photo.alt })).toBeVisible();
-            await expect(card.getByRole('listitem')).toHaveText([...features]);
-            const { label, message } = askAbout(title);
-            await expect(card.getByRole('link', { name: label })).toHaveAttribute(
-              'href',
-              conversation(message),
-            );
-          });
-
-        await test.step('the first class is explained in three steps, and can be booked in a chat', async () => {
-          const modalities = page.getByRole('region', { name: 'Modalidades' });
-          await expect(modalities.getByRole('heading', { name: 'Sua primeira aula' })).toBeVisible();
-          await expect(modalities.locator('ol').getByRole('listitem')).toHaveText([...firstClass.steps]);
-          await expect(modalities.getByText(firstClass.minors)).toBeVisible();
-          const { label, message } = firstClass.chat;
-          await expect(modalities.getByRole('link', { name: label })).toHaveAttribute(
-            'href',
-            conversation(message),
-          );
-        });
-
-        await test.step('the testimonials have five stars each, in words too', async () => {
-          const said = page.getByRole('region', { name: 'Quem treina, conta' });
-          await expect(said.getByRole('figure')).toHaveCount(testimonials.length);
-          for (const figure of await said.getByRole('figure').all()) {
-            await expect(figure.locator('svg')).toHaveCount(5);
-            await expect(figure.getByText('Nota 5 de 5')).toHaveCount(1);
-          }
-        });
-
-        await test.step('the contact calls, writes, chats and shows the way', async () => {
-          const contact = page.getByRole('region', { name: 'Fale com a gente' });
-          const elsewhere = ' (abre em outra página)';
-          for (const [name, href] of [
-            [`Ligar para ${phoneInWords(brand.phone)}`, telLink(brand.phone) ?? ''],
-            [`Abrir conversa${elsewhere}`, conversation('Olá! Vim pelo site.')],
-            [brand.email, `mailto:${brand.email}`],
-            [`Ver no mapa${elsewhere}`, brand.mapUrl],
-            [
-              `Como chegar${elsewhere}`,
-              `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`,
-            ],
-          ] as const)
-            await expect(contact.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-          const profiles = contact.getByRole('link', { name: brand.handle });
-          await expect(profiles).toHaveCount(2);
-          await expect(profiles.first()).toHaveAttribute('href', brand.instagramUrl);
-          await expect(profiles.last()).toHaveAttribute('href', brand.facebookUrl);
-          await expect(contact.getByText(brand.street)).toBeVisible();
-          for (const hours of brand.hours) await expect(contact.getByText(hoursInWords(hours))).toBeVisible();
-          await expect(contact.getByRole('heading', { level: 3 })).toHaveText(['Perguntas frequentes']); // nobody is invented
-          for (const link of await contact.locator('a[target=_blank]').all())
-            await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-        });
 
         await test.step('it answers what people ask, one question at a touch', async () => {
           await expectAnswers(page, {
@@ -107,35 +25,11 @@ for (const javaScriptEnabled of [true, false]) {
           });
         });
 
-        for (const viewport of [
-          { width: 360, height: 740 },
-          { width: 1280, height: 800 },
-        ])
-          await test.step(`the timetable is a table at ${viewport.width} pixels`, async () => {
-            await page.setViewportSize(viewport);
-            const table = page.getByRole('table', { name: 'Horários das aulas da semana' });
-            await expect(table.getByRole('columnheader')).toHaveText(['Aula', 'Horário', 'Dias']);
-            await expect(table.getByRole('rowheader')).toHaveCount(schedule.length);
-            for (const { name: lesson, time, days } of schedule) {
-              const row = table.getByRole('row', { name: lesson });
-              await expect(row.getByRole('rowheader')).toBeVisible();
-              await expect(row.getByRole('cell')).toHaveText([
-                time ?? scheduleHeading.byArrangement,
-                days ?? '—',
-              ]);
-            }
-          });
-
         await test.step('the hero says who this is, and offers the modalities, a chat and the project', async () => {
           const hero = page.getByRole('region', { name: brand.name });
           await expect(hero.getByRole('heading', { level: 1 })).toHaveText(brand.name);
           await expect(hero.getByText('Centro de Treinamento')).toBeVisible();
           await expect(hero.getByText(heroWords.tagline)).toBeVisible();
-          const { label, message } = heroWords.chat;
-          await expect(hero.getByRole('link', { name: label })).toHaveAttribute(
-            'href',
-            conversation(message),
-          );
           await hero.getByRole('button', { name: heroWords.button }).click();
           await expect(page.getByRole('heading', { name: 'Modalidades', exact: true })).toBeInViewport();
           await hero.getByRole('link', { name: offer.button }).click();
@@ -157,11 +51,6 @@ for (const javaScriptEnabled of [true, false]) {
 
       await test.step('the page of the project says who may enter, and answers what people ask', async () => {
         await page.goto('/projeto-social');
-
-        await test.step('the header marks where one is', async () => {
-          const menu = page.getByRole('navigation', { name: 'Principal' });
-          await expect(menu.locator('[aria-current=page]')).toHaveText('Projeto Social');
-        });
 
         await test.step('it answers what people ask, one question at a touch', async () => {
           await expectAnswers(page, {

@@ -42,167 +42,160 @@ const expectNoViolation = (page: Page, path: string) =>
     });
   });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
 
-    test('the pages that inform say all that they should, and print', async ({ page, context }) => {
-      test.slow(); // axe runs nine times
-
-      await test.step('the privacy notice says who, what for, how long, and what one may ask', async () => {
-        await page.goto('/privacidade');
-        if (javaScriptEnabled) await expectNoViolation(page, '/privacidade');
-        const main = page.getByRole('main');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
-        await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-          'Quem é o responsável pelos dados?',
-          'Que dados pedimos e para quê?',
-          'Por que podemos usar?',
-          'Quem vê?',
-          'Com quem dividimos?',
-          'Por quanto tempo?',
-          'Seus direitos',
-          'Rascunho no celular',
-          'Segurança',
-          'Mudanças',
-          'Para crianças e adolescentes',
-        ]);
-        for (const sentence of [
-          'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
-          `${brand.name}, CNPJ ${brand.cnpj}, ${addressInWords(brand)}.`,
-          `Quem cuida deste assunto: ${brand.dataContact} — WhatsApp ${phone}, e-mail ${brand.email}.`,
-          'São dados de saúde. Só usamos com sua autorização.',
-          `Com a empresa que hospeda o sistema (${brand.host}), que guarda os dados por nós.`,
-          'Comprovante: até 90 dias depois da resposta.',
-          'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
-          `Se este aviso mudar, a data lá em cima muda. ${version}.`,
-          'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
-        ])
-          await expect(main).toContainText(sentence);
-        await expect(page.getByText(version)).toHaveCount(2);
-        const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
-        await expect(who.getByRole('link', { name: phone })).toHaveAttribute(
-          'href',
-          new RegExp(`^https://wa\\.me/55${brand.phone}\\?text=`),
-        );
-        await expect(who.getByRole('link', { name: brand.email })).toHaveAttribute(
-          'href',
-          `mailto:${brand.email}`,
-        );
-        const contents = page.getByRole('navigation', { name: 'Nesta página' });
-        await contents.getByRole('link', { name: 'Seus direitos' }).click();
-        await expect(page).toHaveURL(/#direitos$/);
-        await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
-      });
-
-      await test.step('the accessibility page says what one can do, and what is not good yet', async () => {
-        await page.goto('/acessibilidade');
-        if (javaScriptEnabled) await expectNoViolation(page, '/acessibilidade');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
-        const main = page.getByRole('main');
-        await expect(main).toContainText(
-          'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
-        );
-        const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
-        await expect(notYet).toContainText('28/11/2026');
-        await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
-        await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
-          `Fale no WhatsApp ${phone} ou ${brand.email}. Respondemos em até 5 dias.`,
-        );
-        await main.getByRole('link', { name: 'em papel' }).click();
-        await expect(page).toHaveURL(BLANK_FORM);
-      });
-
-      await test.step('the blank form asks all that the form asks, part by part', async () => {
-        await page.goto(BLANK_FORM);
-        if (javaScriptEnabled) await expectNoViolation(page, BLANK_FORM);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ficha de inscrição em branco');
-        const paper = page.getByRole('article', { name: /Ficha de inscrição/ });
-        for (const [at, title] of project.parts.entries()) {
-          const part = paper.getByRole('region', { name: `${at + 1}. ${title}` });
-          for (const { label, options, required, control } of questions.filter(
-            (field) => field.part === at + 1,
-          )) {
-            const labelled = required && control !== 'age' ? `${label} *` : label;
-            await expect(part.getByText(labelled, { exact: true })).toBeVisible();
-            for (const text of Object.values(options ?? {}))
-              await expect(part.getByText(text, { exact: true })).toBeVisible();
-          }
-        }
-        await expect(paper).toContainText(blankForm.form.bring);
-        const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
-        await expect(declaration).toContainText(`Autorizo a ${brand.name} a usar estes dados`);
-        await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
-        await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
-        await expect(
-          paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
-        ).toBeVisible();
-        await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
-        await expect(paper).toContainText(`${brand.siteUrl}/projeto-social`);
-      });
-
-      await test.step('printing the blank form goes by its button, or without JavaScript by the menu of the browser', async () => {
-        if (!javaScriptEnabled) {
-          await expect(page.getByText(/Para imprimir, use o menu do navegador/)).toBeVisible();
-          return expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
-        }
-        await page.evaluate(() => {
-          window.print = () => {
-            document.documentElement.dataset.printed = 'yes';
-          };
-        });
-        await page.getByRole('button', { name: 'Imprimir' }).click();
-        await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-        await expect(page.getByText(blankForm.withoutScript)).toHaveCount(0);
-      });
-
-      if (!javaScriptEnabled) return;
-
-      await test.step('printing the blank form takes two A4 pages in black on white, with room for the hand', async () => {
-        await page.emulateMedia({ media: 'print' });
-
-        await test.step('front and back, with nothing of the site around', async () => {
-          await expect(page.getByRole('banner')).toBeHidden();
-          await expect(page.getByRole('contentinfo').filter({ hasText: '© 2024' })).toBeHidden();
-          await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-          await expect(page.getByRole('button')).toHaveCount(0);
-          const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-          expect(pdf).toMatch(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/);
-          expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-        });
-
-        await test.step('every line and box leaves at least 8 mm for the hand, and is black on white', async () => {
-          await page.setViewportSize({ width: 680, height: 1000 }); // 180 mm, as the paper between its margins
-          const heights = await page
-            .locator('.writing-line, .digit-boxes')
-            .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
-          expect(heights.length).toBeGreaterThan(20);
-          expect(Math.min(...heights)).toBeGreaterThanOrEqual((8 * 96) / 25.4);
-          const [ink, ground] = await page.evaluate(() => {
-            const paper = document.querySelector('.blank-form') as Element;
-            let below: Element | null = paper;
-            const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
-            while (below?.parentElement && groundOf(below) === 'rgba(0, 0, 0, 0)')
-              below = below.parentElement;
-            return [getComputedStyle(paper).color, groundOf(below ?? paper)];
-          });
-          expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-        });
-        await page.emulateMedia({ media: null });
-        await page.setViewportSize({ width: 1280, height: 800 });
-      });
-
-      await test.step('what the privacy notice says of the browser is true for who reads and fills in: the draft of the tab, and nothing else', async () => {
-        await page.goto('/'); // after those of above
-        await takenOver(page);
-        await openForm(page);
-        await fillEnrolment(page);
-        await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
-        expect(await context.cookies()).toEqual([]);
-      });
+  test('the pages that inform say all that they should', async ({ page }) => {
+    await test.step('the privacy notice says who, what for, how long, and what one may ask', async () => {
+      await page.goto('/privacidade');
+      const main = page.getByRole('main');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+        'Quem é o responsável pelos dados?',
+        'Que dados pedimos e para quê?',
+        'Por que podemos usar?',
+        'Quem vê?',
+        'Com quem dividimos?',
+        'Por quanto tempo?',
+        'Seus direitos',
+        'Rascunho no celular',
+        'Segurança',
+        'Mudanças',
+        'Para crianças e adolescentes',
+      ]);
+      for (const sentence of [
+        'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
+        `${brand.name}, CNPJ ${brand.cnpj}, ${addressInWords(brand)}.`,
+        `Quem cuida deste assunto: ${brand.dataContact} — WhatsApp ${phone}, e-mail ${brand.email}.`,
+        'São dados de saúde. Só usamos com sua autorização.',
+        `Com a empresa que hospeda o sistema (${brand.host}), que guarda os dados por nós.`,
+        'Comprovante: até 90 dias depois da resposta.',
+        'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
+        `Se este aviso mudar, a data lá em cima muda. ${version}.`,
+        'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
+      ])
+        await expect(main).toContainText(sentence);
+      await expect(page.getByText(version)).toHaveCount(2);
+      const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
+      await expect(who.getByRole('link', { name: phone })).toHaveAttribute(
+        'href',
+        new RegExp(`^https://wa\\.me/55${brand.phone}\\?text=`),
+      );
+      await expect(who.getByRole('link', { name: brand.email })).toHaveAttribute(
+        'href',
+        `mailto:${brand.email}`,
+      );
+      const contents = page.getByRole('navigation', { name: 'Nesta página' });
+      await contents.getByRole('link', { name: 'Seus direitos' }).click();
+      await expect(page).toHaveURL(/#direitos$/);
+      await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
     });
+
+    await test.step('the accessibility page says what one can do, and what is not good yet', async () => {
+      await page.goto('/acessibilidade');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
+      const main = page.getByRole('main');
+      await expect(main).toContainText(
+        'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
+      );
+      const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
+      await expect(notYet).toContainText('28/11/2026');
+      await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
+      await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
+        `Fale no WhatsApp ${phone} ou ${brand.email}. Respondemos em até 5 dias.`,
+      );
+      await main.getByRole('link', { name: 'em papel' }).click();
+      await expect(page).toHaveURL(BLANK_FORM);
+    });
+
+    await test.step('the blank form asks all that the form asks, part by part', async () => {
+      await page.goto(BLANK_FORM);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ficha de inscrição em branco');
+      const paper = page.getByRole('article', { name: /Ficha de inscrição/ });
+      for (const [at, title] of project.parts.entries()) {
+        const part = paper.getByRole('region', { name: `${at + 1}. ${title}` });
+        for (const { label, options, required, control } of questions.filter(
+          (field) => field.part === at + 1,
+        )) {
+          const labelled = required && control !== 'age' ? `${label} *` : label;
+          await expect(part.getByText(labelled, { exact: true })).toBeVisible();
+          for (const text of Object.values(options ?? {}))
+            await expect(part.getByText(text, { exact: true })).toBeVisible();
+        }
+      }
+      await expect(paper).toContainText(blankForm.form.bring);
+      const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
+      await expect(declaration).toContainText(`Autorizo a ${brand.name} a usar estes dados`);
+      await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
+      await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
+      await expect(
+        paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
+      ).toBeVisible();
+      await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
+      await expect(paper).toContainText(`${brand.siteUrl}/projeto-social`);
+    });
+
+    await expect(page.getByText(/Para imprimir, use o menu do navegador/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
   });
-}
+});
+
+test('the pages that inform are for everybody, and the blank form prints', async ({ page, context }) => {
+  test.slow(); // axe runs nine times
+  for (const path of ['/privacidade', '/acessibilidade', BLANK_FORM]) {
+    await page.goto(path);
+    await expectNoViolation(page, path);
+  }
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'yes';
+    };
+  });
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  await expect(page.getByText(blankForm.withoutScript)).toHaveCount(0);
+  await test.step('printing the blank form takes two A4 pages in black on white, with room for the hand', async () => {
+    await page.emulateMedia({ media: 'print' });
+
+    await test.step('front and back, with nothing of the site around', async () => {
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(page.getByRole('contentinfo').filter({ hasText: '© 2024' })).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+      await expect(page.getByRole('button')).toHaveCount(0);
+      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+      expect(pdf).toMatch(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/);
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    });
+
+    await test.step('every line and box leaves at least 8 mm for the hand, and is black on white', async () => {
+      await page.setViewportSize({ width: 680, height: 1000 }); // 180 mm, as the paper between its margins
+      const heights = await page
+        .locator('.writing-line, .digit-boxes')
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(20);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual((8 * 96) / 25.4);
+      const [ink, ground] = await page.evaluate(() => {
+        const paper = document.querySelector('.blank-form') as Element;
+        let below: Element | null = paper;
+        const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+        while (below?.parentElement && groundOf(below) === 'rgba(0, 0, 0, 0)') below = below.parentElement;
+        return [getComputedStyle(paper).color, groundOf(below ?? paper)];
+      });
+      expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    });
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('what the privacy notice says of the browser is true for who reads and fills in: the draft of the tab, and nothing else', async () => {
+    await page.goto('/'); // after those of above
+    await takenOver(page);
+    await openForm(page);
+    await fillEnrolment(page);
+    await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
+    expect(await context.cookies()).toEqual([]);
+  });
+});
 
 test.describe('printing the blank form', () => {
   test('names the place where the site is published, beside the code and after React has taken over', async ({

@@ -14,8 +14,6 @@ const LINES = [
 ].join('\n');
 const VIEWPORTS = [
   { width: 360, height: 740 },
-  { width: 412, height: 915 },
-  { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
 /** Our server believes for ten seconds what it has read. */

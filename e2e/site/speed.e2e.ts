@@ -147,9 +147,7 @@ test('the page of the project fetches its scripts ahead, and runs them when some
   await expectScripts(page, answers, '/projeto-social', 'after it is there', true);
 
   for (const [what, act] of Object.entries({
-    'a tap': () => page.getByRole('link', { name: 'Fazer a inscrição' }).tap(),
     scrolling: () => page.mouse.wheel(0, 300),
-    'a press': () => page.locator('h1').click(),
   }))
     await test.step(`${what} runs the form's scripts`, async () => {
       await page.goto('/projeto-social', { waitUntil: 'networkidle' });

@@ -8,6 +8,7 @@ test.each([
     'EACCES',
     'PORT: esta conta não pode usar a porta 80; deixe 3000 e ponha um proxy na frente (docs/operar.md)',
   ],
+  ['EADDRNOTAVAIL', 'HOST: foo não é um endereço desta máquina; use 127.0.0.1, ou tire a linha'],
   ['ENOTFOUND', 'HOST: foo não é um endereço desta máquina; use 127.0.0.1, ou tire a linha'],
 ])('a server that cannot listen (%s) says which setting is wrong', (code, says) => {
   const fault = Object.assign(new Error('listen'), { code });
