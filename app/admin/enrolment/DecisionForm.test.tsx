@@ -5,10 +5,9 @@ import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { answersOf } from '../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../domain/desk/situations.ts';
 import { ROW } from '../../../tests/support/people.ts';
-import { formOf, partsOf, press, sent } from '../../../tests/support/screens/form.tsx';
+import { formOf, sent } from '../../../tests/support/screens/form.tsx';
 import { followUp, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { setUnsavedOwner } from '../controls/unsaved.ts';
-import { Absences } from './Absences.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
@@ -39,7 +38,6 @@ const { approve, beyondPlaces, approveAnyway, confirmAndApprove } = words;
 
 test.each<[Situation, classId: string, now: object, typed: object, stored: object, button?: string]>([
   ['nao-aprovada', '', {}, { reason: 'o NIS' }, { reason: 'o NIS' }],
-  ['nao-aprovada', '', { situation: 'nao-aprovada', reason: 'o NIS' }, {}, { reason: 'o NIS' }],
   ['aprovada', 'room', {}, {}, INTO, approve],
   [
     'aprovada',
@@ -53,13 +51,10 @@ test.each<[Situation, classId: string, now: object, typed: object, stored: objec
   ['aprovada', 'room', { hasNewGuardian: true }, {}, INTO, confirmAndApprove],
   ['aprovada', '', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
   ['aprovada', 'room', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
-  ['aprovada', '', { classId: 'room' }, {}, INTO, approve],
   ['aprovada', 'full', LINE, {}, { ...INTO, classId: 'full', beyondPlaces: true }, beyondPlaces],
   ['lista-de-espera', 'full', {}, {}, { classId: 'full' }],
-  ['desistiu', '', {}, { onRequest: true }, { onRequest: true }],
   ['desistiu', '', IN, LEFT, { onRequest: false, ...LEFT }],
   ['desistiu', '', { requests: [{ kind: 'desistir' }] }, {}, { onRequest: true }],
-  ['nova', '', IN, {}, {}],
 ])(
   'deciding %s with class %j of %j, with %j typed, stores %j',
   async (situation, classId, now, typed, stored, button) => {
@@ -77,15 +72,4 @@ test('a decision asks for its reason, its line, and why and when somebody left',
   expect(await sent(form('lista-de-espera'), {})).toEqual({ classId: words.classMissing });
   const left = { lastDay: leaving.missing, why: leaving.whyMissing };
   expect(await sent(form('desistiu', '', IN), {})).toEqual(left);
-});
-
-test('who was missing is asked about, leaves or came back', async () => {
-  const [show, change, choose] = [vi.fn(), vi.fn(), vi.fn()];
-  const state = { absentOn: ['2026-12-10', '2026-12-14'], isAbsent: true, history: [] };
-  const opened = { enrolment: CHILD, followed: { state }, busy: false, show, change, choose };
-  const parts = partsOf(Absences, { opened: opened as unknown as OpenedEnrolment });
-  for (const button of ['Avisar a família', 'Voltou', leaving.open]) press(parts, button);
-  expect(show).toHaveBeenCalledWith({ inner: 'absences', said: null });
-  expect(change).toHaveBeenCalledOnce();
-  expect(choose).toHaveBeenCalledWith('desistiu');
 });

@@ -12,7 +12,6 @@ import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { controlsIn, textOf } from '../../../tests/support/screens/heard.ts';
 import { setUnsavedOwner, setUnsavedValue } from '../controls/unsaved.ts';
 import { EnrolmentList } from './EnrolmentList.tsx';
-import { FilterPanel } from './toolbar/FilterPanel.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') });
@@ -57,6 +56,7 @@ function list(
   ]);
   const [above = '', below = ''] = html.split('</search>');
   const chips = controlsIn(above).replace(/^Buscar por nome, CPF, telefone ou protocolo | \| Mais$/g, '');
+  expect(above).toMatch(/<input[^>]* aria-describedby="([^"]+)".*<p[^>]* id="\1">Enter busca/s);
   return { chips, words: textOf(below), controls: controlsIn(below) };
 }
 
@@ -121,15 +121,4 @@ test.each([
   [of('request'), { undecided: 1 }, desk.nothingHere],
 ])('an empty list for %j, while %j waits, says why: %s', (filter, waiting, words) => {
   expect(list(filter, waiting, []).words).toBe(words);
-});
-
-test('the filters that are chosen, with a class that ended', () => {
-  const filter = { ...NO_FILTER, mayBeRepeated: true };
-  const ended = [{ id: 'a', name: 'Boxe', active: false }];
-  const html = drawn(<FilterPanel filter={filter} onChange={() => {}} />, ['lista_de_turmas', {}], ended);
-  expect(controlsIn(html)).toBe(
-    'Situação | Idade | Documento | Turma | Possível repetida (on) | Dados apagados em 30 dias | Ordem | Limpar filtros',
-  );
-  expect(textOf(html)).toContain('Turma Tanto faz Boxe Possível');
-  expect(textOf(html)).not.toContain('Espera');
 });

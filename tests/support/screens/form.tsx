@@ -3,7 +3,7 @@ import { stubBackend } from '../stubbed-backend.ts';
 import { drawn } from './drawn.tsx';
 
 type Known = readonly [key: readonly unknown[], answer: unknown];
-type Component<Props> = (props: Props) => ReactElement<Given> | null;
+type Component<Props> = (props: Props) => ReactNode;
 type Given = { children?: ReactNode; onClick?: (event: object) => unknown } & Record<string, unknown>;
 type Act = (parts: ReactElement<Given>) => unknown;
 
@@ -21,7 +21,7 @@ export function partsOf<Props>(
   let tree: ReactElement<Given> | null = null;
   let act = given.find((one) => typeof one === 'function');
   const draw = () => {
-    tree = component(props);
+    tree = component(props) as ReactElement<Given> | null;
     const now = act;
     act = undefined;
     if (tree) now?.(tree); // what it sets while it is drawn is drawn again
@@ -72,20 +72,20 @@ export async function callsOf(act: () => unknown, ...answers: unknown[]) {
   return [...calls, said];
 }
 
-/** All that is drawn in it, from the outside inwards. */
+/** All that stands in it, from the outside inwards. */
 export function elementsIn(part: ReactNode): ReactElement<Given>[] {
   if (Array.isArray(part)) return part.flatMap(elementsIn);
   return isValidElement<Given>(part) ? [part, ...elementsIn(part.props.children)] : [];
 }
 
-/** A component that is drawn in it, by its name, where it is not exported: what it draws, after an act as in `partsOf`. */
-export function innerParts(part: ReactNode, name: string, act?: Act): ReactElement<Given> {
+/** `partsOf` a component that is drawn in it and not exported, by its name. */
+export function innerParts(part: ReactNode, name: string, ...given: readonly (Known | Act)[]) {
   const inner = elementsIn(part).find(({ type }) => typeof type === 'function' && type.name === name);
-  return partsOf(inner?.type as Component<Given>, inner?.props ?? {}, ...(act ? [act] : []));
+  return partsOf(inner?.type as Component<Given>, inner?.props ?? {}, ...given);
 }
 
 /** Presses what has these words among the parts. */
-export const press = (part: ReactNode, words: string): unknown =>
+export const press = (part: ReactNode, words: string, detail = 1): unknown =>
   elementsIn(part)
     .find(({ props: { children, onClick } }) => onClick && [children].flat().includes(words))
-    ?.props.onClick?.({ detail: 1 });
+    ?.props.onClick?.({ detail });

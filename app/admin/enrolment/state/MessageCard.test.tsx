@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import { partsOf, press } from '../../../../tests/support/screens/form.tsx';
+import { followUp, listed } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up.ts';
 import { MessageCard } from './MessageCard.tsx';
@@ -45,6 +47,26 @@ test('a missing document, and a new link, are told with a link, which is made fi
     expect(html).toContain(words.makeLink);
     expect(html).not.toMatch(/wa\.me|situacao#/);
   }
+});
+
+test('the links of several are made one after the other, and none of them recorded as sent', async () => {
+  const calls: (() => void)[] = [];
+  const send = vi.fn(() => new Promise<null>((made) => void calls.push(() => made(null))));
+  const people = ['a', 'b'].map((id) => ({
+    enrolment: listed(id),
+    followUp: followUp({ situation: 'falta-documento', criteria: {} as FollowUp['criteria'] }),
+  }));
+  const onSent = vi.fn();
+  press(
+    partsOf(MessageCard, { people, send, onSent }, [['retention dates', ['a', 'b']], []]),
+    words.makeLink,
+  );
+  await vi.advanceTimersByTimeAsync(1);
+  expect(send).toHaveBeenCalledTimes(1);
+  calls[0]?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(onSent).not.toHaveBeenCalled();
 });
 
 test('of several numbers the one that the family gave later is first, and each has its way to WhatsApp', () => {
