@@ -20,12 +20,8 @@ const CLASSES = [oneClass('room'), oneClass('full', { pupils: 20 })];
 /** The form of a decision about a child who is `now`, where the pressed button says `classId`. */
 function form(situation: Situation, classId = '', now: object = {}) {
   const screen = { wanted: { situation, classId }, seen: 7 };
-  const opened = {
-    enrolment: { ...CHILD, ...now },
-    screen,
-    decide,
-    followed: { state: followUp({ requests: [], ...now }) },
-  };
+  const state = followUp({ requests: [], ...now });
+  const opened = { enrolment: { ...CHILD, ...now }, screen, decide, followed: { state } };
   const props = { opened: opened as unknown as OpenedEnrolment, onClose: () => {} };
   return formOf(DecisionForm, props, [['lista_de_turmas', {}], CLASSES]);
 }
@@ -34,24 +30,18 @@ const [DAY, LEFT] = ['2027-01-12', { lastDay: '2026-12-01', why: 'faltas' } as c
 const IN = { situation: 'aprovada', classId: 'full', firstDay: '2026-11-02' };
 const LINE = { situation: 'lista-de-espera', classId: 'full' };
 const INTO = { classId: 'room', firstDay: '' };
+const FULL = { classId: 'full', firstDay: '', beyondPlaces: true };
 const { approve, beyondPlaces, approveAnyway, confirmAndApprove } = words;
 
 test.each<[Situation, classId: string, now: object, typed: object, stored: object, button?: string]>([
   ['nao-aprovada', '', {}, { reason: 'o NIS' }, { reason: 'o NIS' }],
   ['aprovada', 'room', {}, {}, INTO, approve],
-  [
-    'aprovada',
-    'full',
-    {},
-    { firstDay: DAY },
-    { classId: 'full', firstDay: DAY, beyondPlaces: true },
-    beyondPlaces,
-  ],
+  ['aprovada', 'full', {}, { firstDay: DAY }, { ...FULL, firstDay: DAY }, beyondPlaces],
   ['aprovada', 'room', { mayBeRepeated: true }, {}, INTO, approveAnyway],
   ['aprovada', 'room', { hasNewGuardian: true }, {}, INTO, confirmAndApprove],
   ['aprovada', '', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
   ['aprovada', 'room', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
-  ['aprovada', 'full', LINE, {}, { ...INTO, classId: 'full', beyondPlaces: true }, beyondPlaces],
+  ['aprovada', 'full', LINE, {}, FULL, beyondPlaces],
   ['lista-de-espera', 'full', {}, {}, { classId: 'full' }],
   ['desistiu', '', IN, LEFT, { onRequest: false, ...LEFT }],
   ['desistiu', '', { requests: [{ kind: 'desistir' }] }, {}, { onRequest: true }],

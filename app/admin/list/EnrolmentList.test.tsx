@@ -24,16 +24,13 @@ afterEach(() => {
   setUnsavedOwner(null);
 });
 
+const ADULT = { dataNascimento: '1996-03-05', telefoneWhatsapp: '62900000000', situation: 'nova' };
+const ARRIVED = { arrivedAt: '2026-11-01T12:00:00Z', cadastroUnico: 'https://casa.test/a.jpg' };
 const row = (id: string, changes: object = {}) => ({
-  ...{ id, nomeCompleto: id, arrivedAt: '2026-11-01T12:00:00Z', situation: 'nova', repeatedOf: null },
-  ...{
-    dataNascimento: '1996-03-05',
-    telefoneWhatsapp: '62900000000',
-    cadastroUnico: 'https://casa.test/a.jpg',
-  },
-  ...changes,
+  ...{ id, nomeCompleto: id, repeatedOf: null, ...ADULT, ...ARRIVED, ...changes },
 });
 const CHIPS = { undecided: 0, newDocument: 0, request: 0, toNotify: 0, withoutClass: 0, withoutGuardian: 0 };
+const COUNT = { total: 1132, newestAt: null };
 const of = (chip: Chip, search = '') => ({ ...withChip(NO_FILTER, chip), search });
 
 /** Toolbar and list for a filter, while so much waits, with these rows on a page. */
@@ -48,10 +45,7 @@ function list(
   const shown = filter.search ? withChip(filter, null) : filter; // a search looks through all
   const counted = { ...shown, search: '', order, direction };
   const html = drawn(<EnrolmentList />, ['role'], role, [
-    [
-      ['enrolments', 'count', paramsOf(counted)],
-      { total: 51, waiting: { ...CHIPS, ...waiting }, newestAt: null },
-    ],
+    [['enrolments', 'count', paramsOf(counted)], { ...COUNT, waiting: { ...CHIPS, ...waiting } }],
     [['enrolments', 'page', paramsOf(shown), page], { rows, more, lost: false, number: page }],
   ]);
   const [above = '', below = ''] = html.split('</search>');
@@ -82,15 +76,9 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
 });
 
 test('a row says what waits of it, and what can be done; pages are turned while there are others', () => {
-  const marked = row('Ana', {
-    ...{
-      situation: 'aprovada',
-      className: 'Boxe · 18:00',
-      firstDay: '2027-01-12',
-      waitingSince: '2026-12-18T12:00:00Z',
-    },
-    ...{ hasRequest: true, toNotify: true, newPhone: '62988887777' },
-  });
+  const approved = { situation: 'aprovada', className: 'Boxe · 18:00', firstDay: '2027-01-12' };
+  const waits = { hasRequest: true, toNotify: true, waitingSince: '2026-12-18T12:00:00Z' };
+  const marked = row('Ana', { ...approved, ...waits, newPhone: '62988887777' });
   const { words, controls } = list(NO_FILTER, {}, [marked, row('Rui', { cadastroUnico: null })]);
   expect(words).toBe(
     'Mostrando 1–2 de 2 Inscrições recebidas Nome Completo Idade Telefone Inscrição Ações ' +
@@ -101,17 +89,19 @@ test('a row says what waits of it, and what can be done; pages are turned while 
     `WhatsApp de ${name} (abre em outra página) | Ver inscrição de ${name} | Doc: abrir documento de ${name}`;
   expect(controls).toBe(`${buttons('Ana')} | ${buttons('Rui')} (off)`);
   expect(list(of('toNotify'), {}, [marked]).words).not.toContain('A avisar'); // which its list says
-  const rui = [row('Rui')];
-  for (const [page, more, ways] of [
-    [1, true, 'Mostrando 1–1 de 51 … Anterior (off) | Próxima'],
-    [2, true, 'Mostrando 26–26 de 51 … Anterior | Próxima'],
-    [3, false, 'Mostrando 51–51 de 51 … Anterior | Próxima (off)'],
-  ] as const) {
-    const turned = list(of('undecided'), {}, rui, { page, more });
-    expect(
-      `${turned.words.slice(0, ways.indexOf('…'))}… ${turned.controls.replace(`${buttons('Rui')} | `, '')}`,
-    ).toBe(ways);
-  }
+  for (const [waitingSince, left] of [
+    ['2026-12-08T02:30:00Z', 'faltam 2 dias'], // asked on the 7th at the centre
+    ['2026-12-05T15:00:00Z', 'o prazo é hoje'],
+    ['2026-12-04T15:00:00Z', 'atrasado há 1 dia'],
+  ])
+    expect(list(of('request'), {}, [row('Ana', { waitingSince })]).words).toContain(` Ana ${left} Nova`);
+  const turned = (page: number, more: boolean) => {
+    const { words, controls } = list(of('undecided'), {}, [row('Rui')], { page, more });
+    return `${words.replace(/ Inscrições.*/, '')} | ${controls.replace(`${buttons('Rui')} | `, '')}`;
+  };
+  expect(turned(1, true)).toBe('Mostrando 1–1 de 1.132 | Anterior (off) | Próxima');
+  expect(turned(2, true)).toBe('Mostrando 26–26 de 1.132 | Anterior | Próxima');
+  expect(turned(46, false)).toBe('Mostrando 1.126–1.126 de 1.132 | Anterior | Próxima (off)');
 });
 
 test.each([
