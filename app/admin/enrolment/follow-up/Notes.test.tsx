@@ -1,29 +1,25 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openEnrolment as words } from '../../../../content/open-enrolment.ts';
-import { requests } from '../../../../content/requests.ts';
-import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import { type Form, sent } from '../../../../tests/support/screens/form.tsx';
+import { elementsIn, innerParts } from '../../../../tests/support/screens/form.tsx';
 import { followUp, listed } from '../../../../tests/support/screens/open-enrolment.ts';
+import { setUnsavedOwner, setUnsavedValue, unsavedValue } from '../../controls/unsaved.ts';
 import { NotesAndHistory } from './Notes.tsx';
 
-const form = vi.hoisted(() => ({ given: {} as Form, say: vi.fn(), reset: vi.fn() }));
-vi.mock('../../controls/use-form.ts', () => ({
-  useForm: (given: Form) => Object.assign(form, { given, values: given.initial, text: () => ({}) }),
-}));
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => setUnsavedOwner('ana'));
+afterEach(() => setUnsavedOwner(null));
 
-test('a note that says something is written once, and that it was is said', async () => {
-  const state = followUp({ notes: [] });
-  const send = (call: () => Promise<unknown>) => call();
-  const followed = { enrolment: listed('Ana'), state, busy: false, change: send, send };
-  drawn(<NotesAndHistory {...(followed as Parameters<typeof NotesAndHistory>[0])} />);
-  expect(await sent(form.given, { text: ' \n' })).toEqual({ text: words.noteMissing });
-  expect(form.say).not.toHaveBeenCalled();
-
-  const written = (typed: object) => sent(form.given, typed, followUp({ corrections: [], answers: {} }));
-  expect(await written({ text: 'Ligar' })).toMatchObject([['nova_nota', { texto: 'Ligar' }], undefined]);
-  expect(form.say).toHaveBeenLastCalledWith({ title: words.savedNote, tone: 'success' });
-  await written({ text: 'Saiu', request: 'desistir' });
-  expect(form.say).toHaveBeenLastCalledWith({ title: requests.noted, tone: 'success' });
-  expect(form.reset).toHaveBeenCalledTimes(2);
+test('a note that says something is sent once, and goes from the form then; a blank one is not sent', async () => {
+  const send = vi.fn(async () => followUp());
+  const followed = { enrolment: listed('Ana'), state: followUp({ notes: [] }), busy: false, send };
+  const all = NotesAndHistory(followed as unknown as Parameters<typeof NotesAndHistory>[0]);
+  const event = { preventDefault: () => {} };
+  /** What is said of the field once this note is sent. */
+  const problemOf = (text: string) => {
+    setUnsavedValue('note', 'Ana', '', { text });
+    const form = innerParts(all, 'NewNote', ({ props }) => (props.onSubmit as (of: object) => void)(event));
+    return elementsIn(form).find(({ props }) => props.name === 'text')?.props.problem;
+  };
+  expect([problemOf(' \n'), send.mock.calls.length]).toEqual([words.noteMissing, 0]);
+  expect([problemOf('Ligar'), send.mock.calls.length]).toEqual([undefined, 1]);
+  await vi.waitUntil(() => unsavedValue('note', 'Ana') === undefined);
 });
