@@ -150,7 +150,7 @@ export function ClassesPage() {
       empty={(all) => all.length === 0 && (isTeacher ? words.noneOfTeacher : words.none)}
     >
       {(all: readonly ShownClass[]) => {
-        const [active, ended] = [all.filter(isActive), all.filter((one) => !one.active)];
+        const [active, ended] = [all.filter(isActive), all.filter((one) => !isActive(one))];
         return (
           <>
             {changes && lackAges(everyClass.data?.filter(isActive) ?? []) && (

@@ -84,11 +84,8 @@ export function useUnsavedValue<K extends Kind>(
   about = '',
   part = '',
 ): [Values[K] | undefined, (update: Update<Values[K]>) => void] {
-  const value = useSyncExternalStore(
-    listen,
-    () => unsavedValue(kind, about, part),
-    () => undefined,
-  );
+  const now = () => unsavedValue(kind, about, part);
+  const value = useSyncExternalStore(listen, now, now);
   const set = useCallback(
     (update: Update<Values[K]>) => setUnsavedValue(kind, about, part, update),
     [kind, about, part],

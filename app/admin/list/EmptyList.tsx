@@ -4,11 +4,9 @@ import { chipOf, narrows, withChip, withoutFilters } from '../../../domain/desk/
 import { SecondaryButton } from '../../ui/Button.tsx';
 import type { ShownList } from './use-shown-list.ts';
 
-/** Where people enrol. */
-const FORM = `${window.location.origin}/projeto-social`;
-
 /** Why the list is empty: nothing waits, nothing fits, or nobody has enrolled. Source: SPEC §2, docs/ux.md §7. */
 export function EmptyList({ shown: { filter, next, go } }: { shown: ShownList }) {
+  const form = `${location.origin}/projeto-social`; // where people enrol
   const isFiltered = narrows(withChip(filter, null));
   const nothingWaits = next === null ? desk.nothingToDo : desk.nothingHere;
   return (
@@ -19,7 +17,7 @@ export function EmptyList({ shown: { filter, next, go } }: { shown: ShownList })
       )}
       {!narrows(filter) && (
         <p className="above-2">
-          {desk.spread} <a href={FORM}>{FORM}</a>
+          {desk.spread} <a href={form}>{form}</a>
         </p>
       )}
     </div>

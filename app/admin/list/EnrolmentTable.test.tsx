@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NO_FILTER } from '../../../domain/desk/filter.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
+import { partsOf, press } from '../../../tests/support/screens/form.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents } from '../document/Documents.tsx';
 import { EvidenceStrip } from '../enrolment/Evidence.tsx';
@@ -20,16 +21,26 @@ const person = (changes: object = {}) =>
   }) as unknown as ListedEnrolment;
 const ERASED = person({ documentErasedAt: '2026-12-12T12:00:00Z' });
 
+const propsOf = (row: ListedEnrolment) => ({
+  shown: { rows: [row], filter: NO_FILTER, list: { data: {} } } as unknown as ShownList,
+  documents: { open: vi.fn(async () => {}) },
+  onOpen: vi.fn(),
+});
 const table = (row: ListedEnrolment) =>
   drawn(
-    <EnrolmentTable
-      shown={{ rows: [row], filter: NO_FILTER, list: { data: {} } } as unknown as ShownList}
-      documents={{ open: async () => {} }}
-      onOpen={() => {}}
-    />,
+    <EnrolmentTable {...propsOf(row)} />,
     ['retention dates', ['a']],
     [{ enrolment: 'a', eraseOn: '2027-01-10', rule: 'espera', guardianUntil: null }],
   );
+
+test('a double click on ‘Doc’ opens the document once, and on ‘Ver’ the enrolment', () => {
+  const props = propsOf(person());
+  const parts = partsOf(EnrolmentTable, props);
+  for (const detail of [1, 2]) press(parts, 'Doc', detail);
+  expect(props.documents.open).toHaveBeenCalledOnce();
+  press(parts, 'Ver');
+  expect(props.onOpen).toHaveBeenCalledWith(person());
+});
 
 test('a row tells today’s age, and until when it is kept', () => {
   expect(table(person())).toMatch(/Guardada até 09\/01<.*<td class="enrolments__age">30</);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import { partsOf, press } from '../../../../tests/support/screens/form.tsx';
+import { followUp, listed } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up.ts';
 import { MessageCard } from './MessageCard.tsx';
@@ -44,6 +46,18 @@ test('a missing document, and a new link, are told with a link, which is made fi
   ]) {
     expect(html).toContain(words.makeLink);
     expect(html).not.toMatch(/wa\.me|situacao#/);
+  }
+});
+
+test('the links of several are made one after the other', async () => {
+  const send = vi.fn(() => new Promise<null>((made) => setTimeout(made, 1_000)));
+  const state = followUp({ situation: 'falta-documento', criteria: {} as FollowUp['criteria'] });
+  const people = ['a', 'b'].map((id) => ({ enrolment: listed(id), followUp: state }));
+  const props = { people, send, onSent: () => {} };
+  press(partsOf(MessageCard, props, [['retention dates', ['a', 'b']], []]), words.makeLink);
+  for (const made of [1, 2]) {
+    await vi.advanceTimersByTimeAsync(900);
+    expect(send).toHaveBeenCalledTimes(made);
   }
 });
 
