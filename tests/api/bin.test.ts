@@ -206,28 +206,6 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect((await answer('devolver_apagada', { inscricao })).status).toBe(400);
   });
 
-  test('is reached by the protocol as people write it, or by a word without one, and a reason; another is said and erases nothing', async () => {
-    const { id, protocolo } = await enrolled(server);
-    const lines = (await auditEntries(server)).length;
-    for (const [confirmacao, motivo, said] of [
-      ['0000-0000', 'teste', 'O protocolo não confere. Digite o desta inscrição.'],
-      ['', 'teste', 'O protocolo não confere. Digite o desta inscrição.'],
-      ...['', 'porque sim', 'espera'].map((motivo) => [protocolo, motivo, 'Escolha o motivo.'] as const),
-    ] as const)
-      expect((await erase({ id, protocolo: confirmacao }, motivo)).body.message).toBe(said);
-    expect([(await auditEntries(server)).length, await ask('lista_da_lixeira')]).toEqual([lines, []]);
-    const typed = { id, protocolo: ` ${protocolo.slice(0, 4)}-${protocolo.slice(4)} ` };
-    expect(await erase(typed, 'teste')).toEqual({ status: 200, body: null });
-    const entry = { acao: 'apagou', inscricao: id, protocolo, detalhes: { motivo: 'teste' } };
-    expect((await auditEntries(server)).at(-1)).toMatchObject(entry);
-    expect((await erase(typed)).body.message).toBe('Esta inscrição não existe mais. Pode ter sido apagada.');
-    const without = await enrolled(server);
-    await sql('update public.inscricoes_projeto set cadastro_unico_url = null where id = $1', without.id);
-    const word = (protocolo: string) => erase({ id: without.id, protocolo });
-    expect((await word('')).body.message).toBe('Digite APAGAR para confirmar.');
-    expect((await word('apagar')).status).toBe(200);
-  });
-
   test('a secretaria erases what its family asked for, and that alone; it comes back by a fresh password alone', async () => {
     const one = await enrolled(server);
     for (const motivo of ['teste', 'repetida', 'outro', '', 'pedido_da_familia'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { enrolledAlone, get } from '../support/desk.ts';
+import { auditEntries, enrolledAlone, get, rpc } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { addressOf } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
@@ -172,6 +172,32 @@ describe.each(engines)('malformed values, on $name', (engine) => {
       expect(await whole()).toEqual(before);
     },
   );
+
+  test('an enrolment is erased by its protocol as people write it, or by a word without one, and a reason; another is said and erases nothing', async () => {
+    const { id, protocolo } = await enrolledAlone(server, { nome_responsavel: null });
+    const erase = (confirmacao: string, motivo = 'teste', inscricao = id) =>
+      rpc(server, admin.token, 'apagar_inscricao', { inscricao, confirmacao, motivo });
+    const lines = (await auditEntries(server)).length;
+    for (const [confirmacao, motivo, said] of [
+      ['0000-0000', 'teste', 'O protocolo não confere. Digite o desta inscrição.'],
+      ['', 'teste', 'O protocolo não confere. Digite o desta inscrição.'],
+      ...['', 'porque sim', 'espera'].map((motivo) => [protocolo, motivo, 'Escolha o motivo.'] as const),
+    ] as const)
+      expect((await erase(confirmacao, motivo)).body.message).toBe(said);
+    expect((await auditEntries(server)).length).toBe(lines);
+    const typed = ` ${protocolo.slice(0, 4)}-${protocolo.slice(4)} `;
+    expect(await erase(typed)).toEqual({ status: 200, body: null });
+    const entry = { acao: 'apagou', inscricao: id, protocolo, detalhes: { motivo: 'teste' } };
+    expect((await auditEntries(server)).at(-1)).toMatchObject(entry);
+    expect((await erase(typed)).body.message).toBe('Esta inscrição não existe mais. Pode ter sido apagada.');
+    const without = (await made.enrol()).id;
+    await server.rows(
+      'update public.inscricoes_projeto set cadastro_unico_url = null where id = $1',
+      without,
+    );
+    expect((await erase('', 'teste', without)).body.message).toBe('Digite APAGAR para confirmar.');
+    expect((await erase('apagar', 'teste', without)).status).toBe(200);
+  });
 
   // 140 and 222 of docs/odd-inputs.md
   test.each<[what: string, body: () => unknown]>([

@@ -24,7 +24,7 @@ import { forTests, portless, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // What was erased is nowhere: not in a row, not on the disk, not in PostgreSQL's
-// own files. How one enrolment is erased: tests/api/bin.test.ts.
+// own files. How one enrolment is erased: tests/api/malformed.test.ts, bin.test.ts.
 
 const MARK = 'Zoroastro Apagado';
 const CPF = '390.533.447-05';
