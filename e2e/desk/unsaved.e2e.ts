@@ -72,6 +72,7 @@ test('what was typed and is not saved stays until it is, for whoever typed it al
 
     await inDetail(page, 'Guardar nota').click();
     await expect(note(page)).toHaveValue('');
+    await expect(detail(page).getByText('Nota guardada.')).toBeVisible();
     await refuse();
     await expect(detail(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
     await inDetail(page, 'Guardar').click();

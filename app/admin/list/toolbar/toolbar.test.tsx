@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { NO_FILTER } from '../../../../domain/desk/filter.ts';
+import { drawn } from '../../../../tests/support/screens/drawn.tsx';
+import { elementsIn, partsOf } from '../../../../tests/support/screens/form.tsx';
+import { controlsIn } from '../../../../tests/support/screens/heard.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+test('Enter searches; an empty box or Escape ends the search, and typing does not', () => {
+  const onSearch = vi.fn();
+  const box = elementsIn(partsOf(SearchBox, { value: '', onSearch })).find(({ type }) => type === 'input');
+  const { onChange, onKeyDown } = box?.props as Record<string, (event: object) => void>;
+  for (const value of ['an', 'ana', '']) onChange?.({ target: { value } });
+  for (const [key, value] of Object.entries({ a: 'ana', Enter: ' ana ', Escape: 'ana' }))
+    onKeyDown?.({ key, currentTarget: { value }, preventDefault: () => {} });
+  expect(onSearch.mock.calls).toEqual([[''], ['ana'], ['']]);
+});
+
+test('in the panel what is filtered by is ticked, and nothing else', () => {
+  const panel = <FilterPanel filter={{ ...NO_FILTER, mayBeRepeated: true }} onChange={() => {}} />;
+  const ticks = ' | Possível repetida (on) | Dados apagados em 30 dias | ';
+  expect(controlsIn(drawn(panel, ['lista_de_turmas', {}], []))).toContain(ticks);
+});
