@@ -70,6 +70,9 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
       await test.step('help is one line at the foot of each part, about that part; erasing is there once', async () => {
         const lines = page.locator('.part').getByRole('link', { name: /WhatsApp$/ });
         expect(new Set(await lines.allInnerTexts()).size).toBe(6);
+        expect(decodeURIComponent((await lines.first().getAttribute('href')) ?? '')).toContain(
+          `${project.help.message} Parte 1, ${project.parts[0]}.`,
+        );
         const rooms = await lines.evaluateAll((all) =>
           all.map((line) => {
             const { height, marginTop, marginBottom } = getComputedStyle(line);
