@@ -27,8 +27,8 @@ export const toDo = {
   noDocument: 'sem documento',
   /** A tick beside it says that somebody did. */
   checkedGuardian: (guardian: string) => `conferi o responsável, informado pelo link: ${guardian}`,
-  fewPlaces: (className: string, free: number, people: number) =>
-    `${className}: ${free === 1 ? '1 vaga livre' : `${free} vagas livres`} para ${people}.`,
+  /** The places that are left are for who came before, or waits. */
+  noPlace: 'sem vaga livre',
   submit: {
     approve: (rows: number, where: string) => `Aprovar ${rows}${where || ' sem turma'}`,
     class: (rows: number, where: string) => (where ? `Pôr ${rows}${where}` : 'Pôr na turma'),

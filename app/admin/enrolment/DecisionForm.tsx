@@ -47,6 +47,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const isNew = approves && enrolment.situation !== situation;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight
+  const held = enrolment.situation === 'lista-de-espera' && enrolment.classId; // a place that is kept for this one is none of the free
   const choices = classes.filter(({ id }) => offered.has(id));
   const chosen = choices.find(({ id }) => id === classId);
   const isFull = approves && chosen && !hasRoom(chosen) && (isNew || classId !== enrolment.classId);
@@ -106,7 +107,7 @@ export function DecisionForm({ opened, onClose }: Props) {
             <Choice
               label={approves ? words.class : words.line}
               none={approves ? words.noClass : words.noLine}
-              options={choices.map((one) => [one.id, optionInWords(one)])}
+              options={choices.map((one) => [one.id, optionInWords(one, one.id === held)])}
               {...text('classId')}
             />
           )}
@@ -141,6 +142,6 @@ export function DecisionForm({ opened, onClose }: Props) {
   );
 }
 
-/** A class to choose, and how full it is where it has a limit. */
-const optionInWords = (one: DeskClass) =>
-  one.places === null ? classInWords(one) : `${classInWords(one)} (${desk.free(one.free)})`;
+/** A class to choose, and how full it is where it has a limit and nobody waits for it. */
+const optionInWords = (one: DeskClass, isHeld: boolean) =>
+  one.places === null || isHeld ? classInWords(one) : `${classInWords(one)} (${desk.free(one.free)})`;

@@ -149,7 +149,7 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         {SITUATIONS['lista-de-espera']}
       </SecondaryButton>
       <div className="decision__likely line">
-        {typeof fitting?.places === 'number' && (
+        {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
           <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
         )}
         <Button busyText={busy && words.saving} disabled={!kind || !followed} onClick={decidesLikely}>

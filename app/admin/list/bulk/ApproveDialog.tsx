@@ -62,23 +62,23 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const left = asked.filter(({ id }) => !outcomes.some(({ row, isOver }) => isOver && row.id === id));
   const stored = outcomes.flatMap(({ row, why }) => (why ? [] : [row]));
   const toTell = familiesToTell(stored);
-  const doubtsOf = (row: ListedEnrolment) => (what === 'approve' ? doubtsAbout(row) : []);
-  const who = typed?.who ?? left.filter((row) => doubtsOf(row).length === 0).map(({ id }) => id);
-
   const offered = offeredClasses(classes.data ?? []);
   const suggested = asked.map((row) => ofAge(row, offered)?.id ?? '');
   const mixed = suggested.some((id) => id !== suggested[0]);
   const chosen = typed?.chosen ?? (mixed ? OF_AGE : (suggested[0] ?? ''));
   const given = offered.find(({ id }) => id === chosen);
   const classOf = (row: ListedEnrolment) => (chosen === OF_AGE ? ofAge(row, offered) : given);
+  const doubtless = left.filter((row) => what === 'class' || doubtsAbout(row).length === 0);
+  const placeless = beyondFree(doubtless, classOf); // the places that are left are for who waits longest
+  const who = typed?.who ?? doubtless.filter((row) => !placeless.includes(row)).map(({ id }) => id);
+  const doubtsOf = (row: ListedEnrolment) => [
+    ...(what === 'approve' ? doubtsAbout(row) : []),
+    ...(placeless.includes(row) ? [words.noPlace] : []),
+  ];
   const ticked = left.filter(({ id }) => who.includes(id));
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
   const outside = given ? people.filter((row) => outsideAges(given, ageOf(row) ?? 0)) : [];
-  const crowded = offered.flatMap(({ id, name, free }) => {
-    const count = people.filter((row) => classOf(row)?.id === id).length;
-    return free !== null && count > free ? [words.fewPlaces(name, free, count)] : [];
-  });
   const where = chosen === OF_AGE ? words.whereOfAge : words.where(given?.name ?? '');
   const tells = people.length === 0 && toTell.length > 0;
 
@@ -140,6 +140,10 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
                 value={values.firstDay}
                 onChange={({ target }) => set({ firstDay: target.value })}
               />
+              {outside.length > 0 && (
+                <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>
+              )}
+              {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
               <TickBoxes
                 legend={words.who}
                 choices={left.map((row) => [
@@ -156,13 +160,22 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
               />
             </>
           )}
-          {outside.length > 0 && <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>}
-          {crowded.length > 0 && <p className="bulk__note break">{crowded.join(' ')}</p>}
-          {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
         </>
       )}
     </FormDialog>
   );
+}
+
+/** Who has no place in the own class any more once those who came before are in it; what is held for a line is not free. */
+function beyondFree(rows: Rows, classOf: (row: ListedEnrolment) => DeskClass | null | undefined): Rows {
+  const inIt = new Map<string, number>();
+  const inOrder = [...rows].sort((a, b) => Date.parse(a.arrivedAt ?? '') - Date.parse(b.arrivedAt ?? ''));
+  return inOrder.filter((row) => {
+    const { id, free } = classOf(row) ?? { id: '', free: null };
+    const before = inIt.get(id) ?? 0;
+    inIt.set(id, before + 1);
+    return free !== null && before >= free;
+  });
 }
 
 /** What nobody approves unseen, in words: who has a doubt begins without a tick. */
