@@ -70,7 +70,6 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
   expect(bar(of('withoutClass'), {}, both)).toContain(
     'Sem turma (0) (on) | Sem responsável (0) | Turma… | Filtros',
   );
-  expect(bar(of('request'), {}, both)).toContain('Sem responsável (0) | Filtros');
   expect(bar(of('undecided'), {}, both, { role: 'professor' })).toContain('Sem responsável (0) | Filtros');
   expect(bar(of('undecided', 'ana'), {}, both)).toContain(`Todas (on) | A decidir (0)`);
 });
