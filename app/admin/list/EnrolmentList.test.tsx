@@ -70,7 +70,6 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
   expect(bar(of('withoutClass'), {}, both)).toContain(
     'Sem turma (0) (on) | Sem responsável (0) | Turma… | Filtros',
   );
-  expect(bar(of('request'), {}, both)).toContain('Sem responsável (0) | Filtros');
   expect(bar(of('undecided'), {}, both, { role: 'professor' })).toContain('Sem responsável (0) | Filtros');
   expect(bar(of('undecided', 'ana'), {}, both)).toContain(`Todas (on) | A decidir (0)`);
 });
@@ -78,8 +77,8 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
 test('a row says what waits of it, and what can be done; pages are turned while there are others', () => {
   const approved = { situation: 'aprovada', className: 'Boxe · 18:00', firstDay: '2027-01-12' };
   const waits = { hasRequest: true, toNotify: true, waitingSince: '2026-12-18T12:00:00Z' };
-  const marked = row('Ana', { ...approved, ...waits, newPhone: '62988887777' });
-  const { words, controls } = list(NO_FILTER, {}, [marked, row('Rui', { cadastroUnico: null })]);
+  const waiter = row('Ana', { ...approved, ...waits, newPhone: '62988887777' });
+  const { words, controls } = list(NO_FILTER, {}, [waiter, row('Rui', { cadastroUnico: null })]);
   expect(words).toBe(
     'Mostrando 1–2 de 2 Inscrições recebidas Nome Completo Idade Telefone Inscrição Ações ' +
       'Ana Boxe, a partir de 12/01/2027 Pedido da família +1 A avisar Espera desde: há 2 dias Aprovada 30 ' +
@@ -88,7 +87,7 @@ test('a row says what waits of it, and what can be done; pages are turned while 
   const buttons = (name: string) =>
     `WhatsApp de ${name} (abre em outra página) | Ver inscrição de ${name} | Doc: abrir documento de ${name}`;
   expect(controls).toBe(`${buttons('Ana')} | ${buttons('Rui')} (off)`);
-  expect(list(of('toNotify'), {}, [marked]).words).not.toContain('A avisar'); // which its list says
+  expect(list(of('toNotify'), {}, [waiter]).words).not.toContain('A avisar'); // which its list says
   for (const [waitingSince, left] of [
     ['2026-12-08T02:30:00Z', 'faltam 2 dias'], // asked on the 7th at the centre
     ['2026-12-05T15:00:00Z', 'o prazo é hoje'],

@@ -8,8 +8,9 @@ import { SearchBox } from './SearchBox.tsx';
 
 test('Enter searches; an empty box or Escape ends the search, and typing does not', () => {
   const onSearch = vi.fn();
-  const box = elementsIn(partsOf(SearchBox, { value: '', onSearch })).find(({ type }) => type === 'input');
-  const { onChange, onKeyDown } = Object(box).props as Record<string, (event: object) => void>;
+  const box = partsOf(SearchBox, { value: '', onSearch });
+  const [{ props }] = elementsIn(box).filter(({ type }) => type === 'input') as [ReturnType<typeof partsOf>];
+  const { onChange, onKeyDown } = props as Record<string, (event: object) => void>;
   for (const value of ['an', 'ana', '']) onChange?.({ target: { value } });
   for (const [key, value] of Object.entries({ a: 'ana', Enter: ' ana ', Escape: 'ana' }))
     onKeyDown?.({ key, currentTarget: { value }, preventDefault: () => {} });
