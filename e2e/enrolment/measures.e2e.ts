@@ -147,7 +147,7 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
   });
 
   await test.step('on a phone the belt has no words, and opens the parts with what each lacks', async () => {
-    await fillEnrolment(page, { email: '', peso: '', altura: '' }, null);
+    await fillEnrolment(page, { email: '', peso: '', altura: '' });
     expect((await boxOf(page, '.belt__words')).height).toBeLessThanOrEqual(1);
     const open = page.locator('.belt__parts > summary');
     await open.click();

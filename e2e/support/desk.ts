@@ -240,7 +240,7 @@ export async function openFollowUp(page: Page, name: string) {
 
 /** Shows the messages to the family of the enrolment that is open, until Escape. */
 export async function openMessages(page: Page) {
-  const button = inDetail(page, 'Avisar a família');
+  const button = inDetail(page, 'Avisar a família').first(); // after an answer it comes into the bar too, beside the menu’s
   if (!(await button.isVisible())) await inDetail(page, 'Mais').click();
   await button.click();
   return page.getByRole('dialog', { name: 'Avisar a família' });
