@@ -16,7 +16,7 @@ const keep = (one: Session | null) =>
 const heard = vi.fn();
 let answer: () => Promise<Response>;
 const asked = vi.fn(async (url: string) =>
-  url === '/config.json' ? Response.json({ supabaseUrl: 'http://b', supabaseKey: 'k' }) : answer(),
+  url === '/config.json' ? Response.json({ supabaseUrl: 'http://b', supabaseKey: 'key' }) : answer(),
 );
 const renewals = () => asked.mock.calls.filter(([url]) => url.includes('refresh_token')).length;
 let end = () => {};
