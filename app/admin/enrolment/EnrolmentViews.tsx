@@ -24,12 +24,12 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
   );
   return (
     <div className="detail" key={id} ref={fromItsTop}>
-      <Absences opened={opened} />
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views stack">
         <div className="stack gap-3">
           {followed && <Requests {...followed} show={show} choose={choose} />}
           <Documents enrolment={enrolment} />
+          <Absences opened={opened} />
           <div className="row gap-4 no-row-gap no-print">
             {followed && <CriteriaTicks {...followed} />}
             {opens('attach', attaching.open)}
