@@ -276,6 +276,8 @@ test('who has gone away is locked out after a quarter of an hour, over a reload 
     await page.clock.fastForward(13 * 60_000);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.clock.fastForward(61_000);
+    await page.mouse.move(9, 9); // which is no answer
+    await page.clock.fastForward(2_000);
     await expect(warning).toBeVisible();
     await expectFits(page);
     await warning.getByRole('button', { name: 'Continuar' }).click();

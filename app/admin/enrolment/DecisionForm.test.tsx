@@ -42,6 +42,7 @@ test.each<[Situation, classId: string, now: object, typed: object, stored: objec
   ['aprovada', '', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
   ['aprovada', 'room', IN, {}, { classId: 'full', firstDay: IN.firstDay }],
   ['aprovada', 'full', LINE, {}, FULL, beyondPlaces],
+  ['aprovada', 'full', { situation: 'aprovada', classId: null }, {}, FULL, beyondPlaces],
   ['lista-de-espera', 'full', {}, {}, { classId: 'full' }],
   ['desistiu', '', IN, LEFT, { onRequest: false, ...LEFT }],
   ['desistiu', '', { requests: [{ kind: 'desistir' }] }, {}, { onRequest: true }],

@@ -50,4 +50,11 @@ test('of several ages each goes into the class of the own, or stays; who has no 
   const form = formOf(ApproveDialog, { rows, what: 'class', onClose: () => {} });
   expect(form.disabled).toBe(true); // until the classes have come
   expect(await sent({ ...form, disabled: false }, {})).toEqual({ chosen: 'Escolha a turma.' });
+  const given = [row('Eva', { ...approved, version: 3, firstDay: '2026-11-02' })];
+  const full = formOf(ApproveDialog, { rows: given, what: 'class', onClose: () => {} }, [
+    ['lista_de_turmas', {}],
+    [KIDS],
+  ]);
+  const [[, stored]] = (await sent(full, {}, { applied: true })) as [[string, object]];
+  expect(stored).toMatchObject({ turma: KIDS.id, primeiro_dia: '2026-11-02' }); // which stays without another
 });

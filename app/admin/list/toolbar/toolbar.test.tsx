@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { NO_FILTER } from '../../../../domain/desk/filter.ts';
+import { FILTERS, NO_FILTER, withChip } from '../../../../domain/desk/filter.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import { elementsIn, partsOf } from '../../../../tests/support/screens/form.tsx';
+import { elementsIn, innerParts, partsOf, press } from '../../../../tests/support/screens/form.tsx';
 import { controlsIn } from '../../../../tests/support/screens/heard.ts';
 import { FilterPanel } from './FilterPanel.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 test('Enter searches; an empty box or Escape ends the search, and typing does not', () => {
@@ -15,6 +16,14 @@ test('Enter searches; an empty box or Escape ends the search, and typing does no
   for (const [key, value] of Object.entries({ a: 'ana', Enter: ' ana ', Escape: 'ana' }))
     onKeyDown?.({ key, currentTarget: { value }, preventDefault: () => {} });
   expect(onSearch.mock.calls).toEqual([[''], ['ana'], ['']]);
+});
+
+test('a chip shows all that waits under it, whatever was searched', () => {
+  const onChange = vi.fn();
+  const filter = { ...NO_FILTER, search: 'ana' };
+  const props = { filter, waiting: undefined, onSearch: () => {}, onChange, all: null, more: null };
+  press(innerParts(partsOf(ListToolbar, props), 'ToDoChips'), FILTERS.toNotify.label);
+  expect(onChange).toHaveBeenCalledWith(withChip(NO_FILTER, 'toNotify'));
 });
 
 test('in the panel what is filtered by is ticked, and nothing else', () => {
