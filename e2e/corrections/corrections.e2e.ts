@@ -16,6 +16,7 @@ import { pressAt } from '../support/keys.ts';
 const desk = ownDesk();
 
 const CORRECT = '**/rest/v1/rpc/corrigir_respostas';
+const READ = '**/rest/v1/rpc/ficha';
 const ATTACH = '**/rest/v1/rpc/juntar_documento';
 
 const correcting = (page: Page) => page.getByRole('dialog', { name: 'Corrigir respostas' });
@@ -165,6 +166,15 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await answer(page, 'Cidade').fill('Cidade Minha');
     await reason(page).selectOption('Pedido da família');
     await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
+    let endReading = () => {};
+    const held = new Promise<void>((resolve) => {
+      endReading = resolve;
+    });
+    await page.route(READ, async (route) => {
+      const response = await route.fetch(); // what stands after the colleague's correction, which comes after one's own
+      await held;
+      await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
+    });
     await save(page).click();
     const conflict = correcting(page).locator('.alert');
     await expect(conflict).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
@@ -175,6 +185,8 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await save(page).click();
     await keepLinks(page);
     await expect(correcting(page)).toBeHidden();
+    endReading();
+    await page.unrouteAll({ behavior: 'wait' });
     await expect(cell(page, 'Cidade')).toContainText(
       /Cidade Minhaantes: Cidade Deles.*antes: Cidade Exemplo/,
     );

@@ -67,7 +67,9 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
     const from = screen.inner;
     show({ said: null });
     const answer = (await mutateAsync(ofThisSession(call))) as Changed | null;
-    client.setQueryData(followUpQuery(id).queryKey, answer);
+    const { queryKey } = followUpQuery(id);
+    await client.cancelQueries({ queryKey }); // a reading of before would come last
+    client.setQueryData(queryKey, answer);
     if (!answer) throw new BackendError(404, '', desk.missing);
     readListLater(client);
     if (answer.applied === false) {
