@@ -60,7 +60,7 @@ export type Throttles = ReturnType<typeof openThrottles>;
 
 /**
  * Rate limits counted in PostgreSQL, so that they survive restarts and several servers share them, but
- * for the busiest (`IN_MEMORY`), of which each server has its own minute.
+ * for the busiest (`inMemory`), of which each server has its own minute.
  */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   const limiters = new Map(

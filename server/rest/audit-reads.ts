@@ -7,9 +7,9 @@ import type { RestRequest } from './rest-request.ts';
 import { NAMED_MAX } from './sql.ts';
 
 /**
- * Writes the audit entries of a list of enrolments; await it before answering. One entry for the enrolment whose
- * id a filter fixes; one for each row when there are at most `NAMED_MAX`; otherwise one for the list, with the
- * number of rows, the columns and whether it was filtered. `shown`: how many rows were read; `ids`: those of
+ * Writes the audit entries of a list of enrolments; await it before answering. One entry for each row when there are
+ * at most `NAMED_MAX`; otherwise, and where there was none, one for the list, with the number of rows, the columns
+ * and whether it was filtered. `shown`: how many rows were read; `ids`: those of
  * the first rows.
  */
 export async function auditList(
