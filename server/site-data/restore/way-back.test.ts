@@ -10,7 +10,7 @@ import { startCommand } from '../../../prove/command.ts';
 import { killGroup } from '../../../prove/kill.ts';
 import { startOwnPostgres } from '../../../prove/own-postgres.ts';
 import { expectDone, expectRefused, run } from '../../../tests/support/copies.ts';
-import { folderForTests } from '../../../tests/support/files.ts';
+import { folderForTests, newFolder } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
 import { openSite } from '../../../tests/support/site.ts';
 import { ONE_LESS } from '../../../tests/support/versions/one-less.ts';
@@ -169,12 +169,17 @@ describe.each(HOMES)('on $name', ({ more, begin }) => {
   test('killed in the middle it has changed nothing, and goes on when run again', async () => {
     const copies = updateFolder({ dataDir: folder });
     const unfinished = () => readdirSync(copies).some((name) => name.startsWith('.incompleta-'));
-    const args = ['--voltar', ...identityArgs];
-    const { child, ended } = startCommand('backup', args, folder, environment);
-    while (!unfinished() && child.exitCode === null) await pause(1);
-    child.kill('SIGSTOP'); // or it ends while PostgreSQL's processes are looked for
-    killGroup(child.pid, folder);
-    await ended;
+    const { context, close } = await open();
+    await context.database.asOwner(async (tx) => {
+      // a purge of retention, for which the snapshot waits: however fast the copy is, it is unfinished when it is killed
+      await tx.query(`select pg_advisory_xact_lock(hashtext('construindo-campeoes retention'))`);
+      const args = ['--voltar', ...identityArgs];
+      const { child, ended } = startCommand('backup', args, folder, environment);
+      while (!unfinished() && child.exitCode === null) await pause(1);
+      killGroup(child.pid, newFolder()); // the command alone: PostgreSQL is the server's
+      await ended;
+    });
+    await close();
     expect(unfinished()).toBe(true);
     expect((await goBack()).lines.at(-1)).toMatch(/--perder-9$/);
     expect(unfinished()).toBe(false);
