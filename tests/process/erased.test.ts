@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
@@ -213,10 +221,20 @@ describe('a year after the last day of a participant', () => {
         before - 1,
       ]);
 
+      // an old copy has it until the last of its nights
+      const older = join(newFolder(), 'copias');
+      cpSync(folder, older, { recursive: true });
+      expect([existsSync(copy), holding(folder).length > 0]).toEqual([true, how === 'plain']);
+      const nightly = { ...site.environment, ...key, BACKUP_DIR: folder };
+      const more: Record<string, string> = how === 'plain' ? {} : { BACKUP_KEEP: '2' }; // 14 unless said
+      for (let night = 0; night < Number(more.BACKUP_KEEP ?? 14); night += 1)
+        expectDone(await run('backup', [], { ...nightly, ...more }));
+      expect([existsSync(copy), holding(folder)]).toEqual([false, []]);
+
       const [there, own] = [await newPlaceWithTables(), join(newFolder(), 'data')];
       await copyFirstStart(own);
       for (const environment of [there.environment, { DATA_DIR: own }]) {
-        const answer = await run('restore', [copy, '--identity', chave], environment);
+        const answer = await run('restore', [join(older, basename(copy)), '--identity', chave], environment);
         expectDone(answer);
         expect(answer.lines.join('\n')).toMatch(/apagados de novo +2\n/);
         expect(holding(environment.DATA_DIR)).toEqual([]);
