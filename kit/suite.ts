@@ -9,9 +9,11 @@ const bin = (name: string) => join(ROOT, 'node_modules', name);
 
 type Counts = { passed: number; failed: number; skipped: number };
 /** Where a runner writes, and how many tests of each kind that says. */
-type Report = { file: string; read(written: object): Counts };
+type Report = { file: string; read(written: object): Counts & { failures: string[] } };
 
 const totals: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** The failed tests with what each said, told again at the end. */
+const failures: string[] = [];
 
 /**
  * Runs one part; without a report it counts as one test. What a `quiet` part prints is
@@ -45,6 +47,7 @@ async function part(
   const found = counts ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   if (status !== 0 && found.failed === 0) found.failed = 1; // a runner that broke off is a failure, whatever it counted
   if (report && found.passed + found.failed === 0) found.failed = 1; // a runner that ran nothing proved nothing
+  if (found.failed > 0) failures.push(...(counts?.failures.length ? counts.failures : [title]));
   totals.passed += found.passed;
   totals.failed += found.failed;
   totals.skipped += found.skipped;
@@ -59,7 +62,12 @@ type OfVitest = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 const vitestReport: Report = {
   file: join(REPORTS, 'vitest.json'),
@@ -70,16 +78,42 @@ const vitestReport: Report = {
       json.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
         .length,
     skipped: json.numPendingTests + json.numTodoTests,
+    failures: json.testResults.flatMap(({ name, status, message, assertionResults }) => [
+      ...(status === 'failed' && message ? [`${name}: ${message}`] : []),
+      ...assertionResults
+        .filter((one) => one.status === 'failed')
+        .map((one) => `${name}: ${one.fullName}\n${one.failureMessages.join('\n')}`),
+    ]),
   }),
 };
 
-type OfPlaywright = Record<'stats', Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
+type Suites = {
+  suites?: Suites[];
+  specs?: {
+    file: string;
+    line: number;
+    title: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type OfPlaywright = Suites & Record<'stats', Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
+const failedIn = ({ suites = [], specs = [] }: Suites): string[] => [
+  ...suites.flatMap(failedIn),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const said = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+      return `e2e/${file}:${line} ${title}\n${said.join('\n')}`;
+    }),
+];
 const playwrightReport: Report = {
   file: join(REPORTS, 'playwright.json'),
-  read: ({ stats }: OfPlaywright) => ({
+  read: ({ stats, ...suites }: OfPlaywright) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    failures: failedIn(suites),
   }),
 };
 
@@ -116,6 +150,7 @@ export async function runSuite(chromium: string | null, build: () => Promise<voi
   await unit;
 
   console.log(`\n— Sums, in lines of code unless words\n${sumLines(sumsOf(ROOT))}`);
+  for (const failure of failures) console.log(`\nFAILED ${failure.slice(0, 800)}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   return totals.failed === 0 ? 0 : 1;
 }
