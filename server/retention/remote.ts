@@ -1,4 +1,5 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { ERASED_AT_ONCE } from '../storage/files.ts';
 import type { Batch, Erased } from './retention.ts';
 
 /** What is wrong where a project refuses with this code; a gateway that does not know the key has none. */
@@ -84,7 +85,8 @@ export async function retainRemotely(
     before = remover.join();
     if (remover.length > 0) {
       const path = `/storage/v1/object/${DOCUMENT_BUCKET}`;
-      erased.envios += (await call<unknown[]>('DELETE', path, { prefixes: remover }, token)).length;
+      const prefixes = remover.slice(0, ERASED_AT_ONCE); // the others are named again
+      erased.envios += (await call<unknown[]>('DELETE', path, { prefixes }, token)).length;
     }
   }
   await call('POST', '/rest/v1/rpc/concluir_prazos', erased, token);

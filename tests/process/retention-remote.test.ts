@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { listenOn } from '../../kit/listen.ts';
+import { ERASED_AT_ONCE } from '../../server/storage/files.ts';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { run } from '../support/copies.ts';
@@ -64,6 +66,19 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     const entries = (await auditEntries(server)).slice(-4).map(({ acao, quem }) => ({ acao, quem }));
     expect(entries).toEqual(acts.map((acao) => ({ acao, quem: id })));
     expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
+  });
+
+  test('removes more documents than the storage takes at once', async () => {
+    const { email } = await addPerson(server, { administrator: true });
+    await server.database.query(
+      `insert into storage.objects (bucket_id, name, created_at)
+       select $1, 'public/' || gen_random_uuid() || '_a.pdf', now() - interval '25 hours' from generate_series(0, $2)`,
+      [DOCUMENT_BUCKET, ERASED_AT_ONCE],
+    );
+    expect(await retention({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD })).toMatchObject({
+      code: 0,
+      lines: [`Apagado: 0 inscrições pelo prazo, 0 documentos pelo prazo, ${ERASED_AT_ONCE + 1} arquivos.`],
+    });
   });
 
   test('erases nothing at once there: that is the owner’s, in the SQL editor', async () => {
