@@ -28,6 +28,7 @@ test('the form of an account has what may be changed of it, as it stands', async
   const page = await open();
   const form = async (button: string) => {
     await page.press(button);
+    expect(page.text().includes(words.changeTitle)).toBe(button !== words.add);
     const [, controls = ''] = page.controls().split('Mudar: Cau | ');
     const name = page.field(words.name) as { value?: string } & ReturnType<typeof page.field>;
     const said = [name.value, name.hasAttribute('required'), page.field('E-mail').hasAttribute('readonly')];
@@ -39,12 +40,17 @@ test('the form of an account has what may be changed of it, as it stands', async
   expect(await form('Mudar: ana@example.com')).toEqual(['', false, true, 'Primeiro nome | E-mail']);
   expect(await form('Mudar: Bia')).toEqual(['Bia', false, true, `Primeiro nome | E-mail | ${roles(1)} | Tem acesso (on) | Senha nova`]);
   expect(await form('Mudar: Cau')).toEqual(['Cau', false, true, `Primeiro nome | E-mail | ${roles(0)} | Tem acesso | Senha nova`]);
+  await page.press('Mudar: Bia');
+  await page.type(`${words.roles.direcao.name} ${words.roles.direcao.may}`, true);
+  expect(page.controls()).not.toContain('Senha nova'); // of a direção only the owner changes it
+  await page.press('Cancelar');
   expect(await form(words.add)).toEqual(['', true, false, `Primeiro nome | E-mail | ${roles(1)} | Senha`]);
 });
 
 test('a person is added once all is typed, and the own password is changed, each with the own password', async () => {
   const page = await open();
   await page.press(words.add);
+  await page.type(words.name, ' ');
   await page.press('Incluir');
   for (const said of [words.nameMissing, 'Digite o e-mail.', 'Digite a senha.', 'Digite a sua senha.'])
     expect(page.text()).toContain(said);

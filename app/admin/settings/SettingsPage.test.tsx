@@ -16,16 +16,17 @@ const WAITING = [{ name: 'guardar_documento_dias', value: 30, from: '2027-01-20T
 const CLOSED = { closed: true, from: new Date('2026-12-01T03:00:00Z'), until: null, again: null };
 
 test('a period that waits to be shorter says so in its own line, and in no other', () => {
-  const html = (closed: object | null) =>
-    drawn(<SettingsPage />, settingsQuery.queryKey, { values: VALUES, waiting: WAITING, closed });
+  const html = (closed: object | null, values: object = VALUES) =>
+    drawn(<SettingsPage />, settingsQuery.queryKey, { values, waiting: WAITING, closed });
   const lines = (html(null).match(/<li.*?<\/li>/gs) ?? []).map(textOf);
   expect(lines.filter((line) => line.includes('Passa a'))).toEqual([
     'Documento: 90 dias depois da decisão Passa a 30 dias depois da decisão na primeira limpeza depois de 20/01/2027 09:00. Mudar',
   ]);
-  for (const line of ['obrigatórios? Sim', 'Frase para quando estão fechadas: Volte em maio.', 'até «Faltou»: 4'])
+  for (const line of ['obrigatórios? Sim', 'E-mail é obrigatório? Não', 'Frase para quando estão fechadas: Volte em maio.', 'até «Faltou»: 4'])
     expect(lines.join('|')).toContain(line);
   expect(lines.filter((line) => line.includes('texto próprio'))).toEqual(['Lista de espera: texto próprio Mudar']);
   expect(textOf(html(null))).toContain('Inscrições abertas As inscrições estão abertas, sem dia');
+  expect(textOf(html(null, { frase_de_fechada: '' }))).toContain('estão fechadas: nenhuma');
   expect(textOf(html({ ...CLOSED, closed: false }))).toContain('Inscrições abertas');
   expect(textOf(html(CLOSED))).toContain('Inscrições fechadas As inscrições estão fechadas desde 01/12/2026');
 });
@@ -54,9 +55,10 @@ test.each<[dialog: string, typed: [string, string | true][], saved: unknown, clo
   ['Mudar: Lista de espera', [['Texto', 'Oi, {nome}. Já.']], [['mensagem_espera', 'Oi, {nome}. Já.']]],
 ])('in «%s» with %j typed is saved %j', async (dialog, typed, saved, closed) => {
   const settings = { values: VALUES, waiting: WAITING, closed: closed ?? null };
-  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, settings]], { guardar_ajuste: 'mudou' });
+  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, settings]], { guardar_ajuste: 'espera' });
   await page.press(dialog);
   for (const [label, value] of typed) await page.type(label, value);
+  expect(isUnsaved()).toBe(typed.length > 0 && [OPENING, 'Mudar: Lista de espera'].includes(dialog)); // texts outlive the form
   if (saved === 'off') return expect(page.controls()).toMatch(/Guardar \(off\)$/);
   await page.press('Guardar');
   expect(page.text()).toContain('Digite a sua senha.');
@@ -67,5 +69,18 @@ test.each<[dialog: string, typed: [string, string | true][], saved: unknown, clo
     ...saved.map(([nome, valor]) => ['guardar_ajuste', { nome, valor }]),
     ['lista_de_ajustes', {}],
   ]);
-  expect([currentToast()?.title, page.controls().includes('A sua senha'), isUnsaved()]).toEqual([words.saved, false, false]);
+  const said = dialog === 'Mudar: Documento' ? words.periods.saved.espera : words.saved;
+  expect([currentToast()?.title, page.controls().includes('A sua senha'), isUnsaved()]).toEqual([said, false, false]);
+});
+
+test.each([
+  [RULES, `${words.rules} Nome`, 'Sim (on) | Não | Sim | Não (on)'],
+  ['Mudar: Documento', `${words.periods.one} Documento Em dias.`, 'Documento'],
+  ['Mudar: Quem ficou sem resposta', `${words.periods.one} Quem ficou sem resposta Em meses.`, 'Quem ficou sem resposta'],
+  ['Mudar: Primeiro contato', 'Como fica Olá! Aqui é', 'Texto'],
+  ['Mudar: Lista de espera', 'Como fica Oi, Pessoa. Espere.', 'Texto'],
+])('«%s» begins with what is stored', async (dialog, text, controls) => {
+  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, { values: VALUES, waiting: [], closed: null }]]);
+  await page.press(dialog);
+  expect([page.text(), page.controls()]).toEqual([expect.stringContaining(text), expect.stringContaining(`| ${controls} | `)]);
 });

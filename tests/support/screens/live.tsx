@@ -104,12 +104,17 @@ export async function live(element: ReactNode, known: readonly Known[], answers:
     settle,
     field,
     happen,
-    /** The calls since they were last looked at, without those of signing in, of the role and their attempts. */
+    /** The calls since they were last looked at, without those of signing in, of the role and the days of erasing, and their attempts. */
     calls: () =>
       asked.splice(0).flatMap(([name, given]) => {
         const { tentativa: _, ...body } = Object(given);
-        return ['token', 'logout', 'meu_papel'].includes(name) ? [] : [[name, body]];
+        return ['token', 'logout', 'meu_papel', 'dias_de_guarda'].includes(name) ? [] : [[name, body]];
       }),
+    /** Of the dialog above all others. */
+    dialog: () => {
+      const html = page.body.querySelectorAll('dialog').at(-1)?.outerHTML ?? '';
+      return { text: textOf(html), controls: controlsIn(html) };
+    },
     html: () => page.body.outerHTML,
     text: () => textOf(page.body.outerHTML),
     controls: () => controlsIn(page.body.outerHTML),
