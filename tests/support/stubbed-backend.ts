@@ -27,7 +27,10 @@ export function stubBackend(...answers: unknown[]): Asked[] {
     asked.push([name, values, new Headers(headers).get('authorization')?.replace('Bearer ', '')]);
     if (name === 'logout') return new Response(null, { status: 204 });
     const isSignIn = search.includes('grant_type=password');
-    const answer = isSignIn ? signedIn('fresh') : answers.shift();
+    const [first] = answers;
+    const next = () => (first instanceof Map ? first.get(name) : answers.shift());
+    const given = isSignIn ? signedIn('fresh') : next();
+    const answer = await (typeof given === 'function' ? given(values) : given);
     const usual = pathname.includes('/auth/') ? {} : null;
     return answer instanceof Response ? answer : Response.json(answer ?? usual);
   });

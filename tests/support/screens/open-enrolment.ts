@@ -34,3 +34,12 @@ const LISTED = { situation: 'nova', repeatedOf: null, classId: null, arrivedAt: 
 /** A child as the list has it, called by its id, with these changes. */
 export const listed = (id: string, changes: object = {}) =>
   ({ ...answersOf(ROW), nomeCompleto: id, ...LISTED, id, ...changes }) as ListedEnrolment;
+
+/** A whole follow-up as the back end sends it, with these changes. */
+export const wholeFollowUp = (changes: object = {}): Changed =>
+  followUp({
+    ...{ requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [], answers: {} },
+    ...{ criteria: { responsavel: false, cadunico: false, socioeconomica: false, protegido: false } },
+    ...{ dataClosedUntil: null, absentOn: [], newPhone: null, guardianPhone: null, hasNewGuardian: false },
+    ...changes,
+  } as Partial<Changed>);
