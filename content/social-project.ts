@@ -188,7 +188,6 @@ export const project = {
   send: 'Enviar Inscrição',
   sending: 'Enviando...',
   uploading: (percent: number) => `Enviando documento… ${percent}%`,
-  cancel: 'Cancelar',
   online: {
     offline: 'Você está sem internet. Pode continuar preenchendo. Nada se perde.',
     back: 'A internet voltou.',

@@ -163,7 +163,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
         <Button type={ready ? 'submit' : 'button'} busyText={phase === 'sending' && project.sending}>
           {project.send}
         </Button>
-        {phase === 'sending' && <SendingNote uploaded={sending.uploaded} cancel={sending.cancel} />}
+        {phase === 'sending' && <SendingNote uploaded={sending.uploaded} />}
         {ready && (
           <details className="fold" onToggle={sending.cancelRetry}>
             <summary>{project.draft.erase}</summary>
