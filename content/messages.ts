@@ -62,7 +62,6 @@ export const failures = {
   tooManyToday: 'Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
   tooManyEnrolmentsToday: 'Chegaram inscrições demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
   refused: 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
-  cancelled: 'Você parou o envio. Nada se perdeu.',
   /** The hidden field was filled in, as robots do. */
   trap: 'Não conseguimos receber. Fale no WhatsApp.',
 } as const;

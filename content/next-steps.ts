@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Words below the confirmation: what comes next, for WhatsApp and on the printed receipt. Source: docs/ux.md §4.5, §6.2, §6.4. */
+/** Words below the confirmation: what comes next, for WhatsApp and on paper. Source: docs/ux.md §4.5, §6.2. */
 export const nextSteps = {
   next: {
     /** The telephone follows, most of its digits hidden, and a full stop. */
@@ -46,15 +46,6 @@ export const nextSteps = {
   print: 'Imprimir ou salvar o protocolo',
   /** Browsers inside other apps open no print window. */
   cannotPrint: 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
-  receipt: {
-    /** Suggested as the name of the file. */
-    fileName: (protocol: string) => `Protocolo-${protocol}`,
-    title: 'Protocolo da inscrição',
-    protocol: 'Número',
-    name: 'Nome',
-    moment: 'Enviada em',
-    zone: 'horário de Brasília',
-    contact: 'Contato',
-    noPromise: 'Este papel não garante a vaga.',
-  },
+  /** On paper alone. */
+  noPromise: 'Este papel não garante a vaga.',
 } as const;

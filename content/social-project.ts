@@ -188,7 +188,6 @@ export const project = {
   send: 'Enviar Inscrição',
   sending: 'Enviando...',
   uploading: (percent: number) => `Enviando documento… ${percent}%`,
-  cancel: 'Cancelar',
   online: {
     offline: 'Você está sem internet. Pode continuar preenchendo. Nada se perde.',
     back: 'A internet voltou.',
@@ -202,13 +201,10 @@ export const project = {
     family:
       'Já escrevemos cidade, endereço, telefones, e-mail, responsável e renda da inscrição anterior. Confira cada um.',
     emptyFamily: 'Esvaziar e começar do zero',
-    elsewhere: 'Esta inscrição está aberta duas vezes. Use só uma.',
     notStored: 'As respostas não ficam guardadas aqui. Não feche a página antes de enviar.',
-    saveForDays: 'Guardar neste celular por 3 dias para continuar depois. Só marque se o celular é seu.',
     erase: 'Apagar tudo desta tela',
     eraseAsk: 'Apagar as respostas? Não dá para desfazer.',
     eraseYes: 'Apagar',
-    eraseNo: 'Não apagar',
   },
   notSent: {
     /** After a reload while the answer was on its way. */

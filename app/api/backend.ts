@@ -2,7 +2,6 @@ import { StorageClient, type StorageError } from '@supabase/storage-js';
 import {
   answeredError,
   BackendError,
-  CANCELLED,
   type CallListeners,
   type Connection,
   connection,
@@ -30,7 +29,7 @@ export function storageError(error: StorageError): BackendError {
   if (error.status === undefined) {
     const { originalError } = error as StorageError & { originalError?: unknown };
     const { name = '' } = (originalError ?? {}) as { name?: string };
-    return new BackendError(0, { TimeoutError: TIMED_OUT, AbortError: CANCELLED }[name] ?? '', '');
+    return new BackendError(0, name === 'TimeoutError' ? TIMED_OUT : '', '');
   }
   return answeredError(Number(error.statusCode) || error.status, STORAGE, error.message);
 }

@@ -97,8 +97,6 @@ export const tablesOf = ({ url, send }: Connection) =>
 
 /** `code` of a BackendError for a timeout. */
 export const TIMED_OUT = 'timeout';
-/** `code` of a BackendError for an upload that the person cancelled. */
-export const CANCELLED = 'cancelled';
 /** `code` of a BackendError of the file storage. */
 export const STORAGE = 'storage';
 

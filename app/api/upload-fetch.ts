@@ -1,16 +1,12 @@
-/** `onProgress` gets the sent fraction, 0 to 1; `signal` cancels the upload. */
-export type UploadListener = {
-  onProgress: (fraction: number) => void;
-  signal?: AbortSignal;
-};
+/** `onProgress` gets the sent fraction, 0 to 1. */
+export type UploadListener = { onProgress: (fraction: number) => void };
 
 /** An upload without progress for this long fails. Source: docs/ux.md §6.1. */
 export const STALL_MS = 30_000;
 
 /**
  * `fetch` for one upload over XMLHttpRequest, which alone reports upload progress.
- * Rejects as fetch does: TypeError without an answer, AbortError when cancelled,
- * TimeoutError when stalled.
+ * Rejects as fetch does: TypeError without an answer, TimeoutError when stalled.
  */
 export function uploadFetch(url: string, init: RequestInit, listener: UploadListener): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -20,10 +16,8 @@ export function uploadFetch(url: string, init: RequestInit, listener: UploadList
       clearTimeout(stall);
       stall = setTimeout(() => end(new DOMException('no progress', 'TimeoutError')), STALL_MS);
     };
-    const cancel = () => end(new DOMException('cancelled', 'AbortError'));
     function end(outcome: Response | Error) {
       clearTimeout(stall);
-      listener.signal?.removeEventListener('abort', cancel);
       if (outcome instanceof Response) return resolve(outcome);
       reject(outcome);
       request.abort();
@@ -39,8 +33,6 @@ export function uploadFetch(url: string, init: RequestInit, listener: UploadList
     request.onload = () => end(responseOf(request));
     request.onerror = () => end(new TypeError('Failed to fetch'));
     request.onabort = request.onerror; // Safari gives up so, without an error
-    if (listener.signal?.aborted) return cancel();
-    listener.signal?.addEventListener('abort', cancel);
     onActivity();
     request.send(init.body as XMLHttpRequestBodyInit);
   });

@@ -134,7 +134,7 @@ async function preparePhoto(
     if (fits && turns === 0 && header.orientation === 1) return unchanged;
 
     const file = renamed(await jpegOf(canvas), source);
-    await expectTrue(canvas, file);
+    await expectTrue();
     if (turns === 0 && file.size >= clean.size) return unchanged;
     return { ...unchanged, file, notes: file.size < source.size ? [documentTexts.shrunk] : [] };
   } finally {
@@ -150,7 +150,7 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
     const canvas = await drawUpright(source, null, turns);
     const warning = warningOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
-    await expectTrue(canvas, file);
+    await expectTrue();
     release(canvas);
     return { file, source, turns, picture: true, notes: [documentTexts.converted], warning };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENROLMENT, type Enrolment } from './enrolment.ts';
 import { DEFAULT_RULES } from './rules.ts';
-import { maskedPhone, sentEnrolment, shortName } from './sent-enrolment.ts';
+import { maskedPhone, sentEnrolment } from './sent-enrolment.ts';
 
 const NOW = new Date('2025-05-13T01:30:00Z'); // 12 May at the centre
 const SENT = { id: '00000049-a839-8c68-9f0e-0123456789ab', code: '0123456789abcdef0123456789abcdef' };
@@ -29,18 +29,7 @@ test.each([
   expect(maskedPhone(typed)).toBe(shown);
 });
 
-test.each([
-  ['Maria da Silva', 'Maria S.'],
-  ['  maria   aparecida  élida ', 'maria É.'],
-  ['Ana-Clara D’Ávila', 'Ana-Clara D.'],
-  ['Madonna', 'Madonna'],
-  ['José 𝒮', 'José 𝒮.'],
-  ['', ''],
-])('the name %j is shown as %j', (name, shown) => {
-  expect(shortName(name)).toBe(shown);
-});
-
-test('the summary of a sent enrolment holds only its protocol and code, its moment, a masked telephone and a short name', () => {
+test('the summary of a sent enrolment holds only its protocol and code, its moment and a masked telephone', () => {
   const summary = sentEnrolment(
     SENT,
     enrolment({
@@ -63,7 +52,6 @@ test('the summary of a sent enrolment holds only its protocol and code, its mome
     phone: '(62) 9••••-••34',
     lacks: [],
     until: '',
-    name: 'Pessoa T.',
   });
 });
 

@@ -1,14 +1,13 @@
 import { missingGuardian } from '../../content/messages.ts';
 import { nationalDigits, writtenPhone } from '../contact.ts';
 import { asciiDigits, todayInBrazil } from '../dates.ts';
-import { cleaned } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { lastDayWithoutGuardian } from './guardian.ts';
 import type { GuardianAnswer } from './missing-guardian.ts';
 import { protocolOf } from './protocol.ts';
 import { DEFAULT_RULES, type Rules } from './rules.ts';
 
-/** What the page shows of an enrolment after sending: no identity document, no income, no health. Source: docs/ux.md §6.2, §6.4. */
+/** What the page shows of an enrolment after sending: no name, no identity document, no income, no health. Source: docs/ux.md §6.2. */
 export type SentEnrolment = {
   /** Eight digits. */
   protocol: string;
@@ -22,8 +21,6 @@ export type SentEnrolment = {
   lacks: readonly GuardianAnswer[];
   /** ISO day until which the guardian's telephone may come; `''` when nothing is erased without it. */
   until: string;
-  /** `shortName` of the applicant; `''` when unknown. */
-  name: string;
 };
 
 /** The summary of `enrolment`, sent at `now` under the uuid `id`, which was made from `code`. */
@@ -43,7 +40,6 @@ export function sentEnrolment(
     phone: maskedPhone(enrolment.telefoneWhatsapp),
     lacks,
     until: lacks.includes('telefoneResponsavel') ? lastDayWithoutGuardian(now, rules) : '',
-    name: shortName(enrolment.nomeCompleto),
   };
 }
 
@@ -57,11 +53,4 @@ export function maskedPhone(typed: string): string {
       (_all, start: string, hidden: string, end: string) => start + hidden.replace(/\d/g, '•') + end,
     );
   return digits.length < 8 ? '' : `••••${digits.slice(-2)}`;
-}
-
-/** First name and the initial of the last: `Maria da Silva` → `Maria S.`; a single name as it is. */
-export function shortName(name: string): string {
-  const [first = '', ...others] = cleaned(name).split(' ');
-  const [initial] = others.at(-1) ?? '';
-  return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }

@@ -89,7 +89,6 @@ async function openTab(context: BrowserContext, mishaps: string[]): Promise<Page
 
 const banner = (page: Page) => page.getByText('Encontramos uma inscrição começada neste celular.');
 const name = (page: Page) => page.getByLabel('Nome completo *');
-const keep = (page: Page) => page.getByLabel(/Guardar neste celular por 3 dias/);
 
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
@@ -108,7 +107,6 @@ test('what is private stays in the tab, however the page ends', async ({
     await openForm(page);
     await page.getByLabel('Para meu filho').check();
     await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Marcas na Memória' });
-    await keep(page).check();
     await page.goto('/privacidade'); // hides the form for good
     const documented = await documentedPlaces(page);
     const whileAway = await storedIn(page, 'localStorage');
@@ -121,7 +119,6 @@ test('what is private stays in the tab, however the page ends', async ({
     await expect(page.locator('#sexo-feminino')).toBeChecked();
     await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
     await expect(page.getByText('A foto não ficou guardada. Mande de novo o comprovante.')).toBeVisible();
-    await expect(keep(page)).toBeChecked();
     const opening = page.waitForEvent('filechooser');
     await page.locator('#cadastroUnico').click();
     await (await opening).setFiles('e2e/support/files/nis.pdf');
@@ -147,7 +144,7 @@ test('what is private stays in the tab, however the page ends', async ({
 
     const used = new Map(writes.map(({ key, place }) => [key, place]));
     expect([...used.keys()].sort()).toEqual(
-      expect.arrayContaining(['cc-continuar', 'cc-copia', 'cc-enviada', 'cc-rascunho']),
+      expect.arrayContaining(['cc-copia', 'cc-enviada', 'cc-rascunho']),
     );
     for (const [key, place] of used) expect([key, documented.get(key)]).toEqual([key, place]);
   });
@@ -191,10 +188,10 @@ test('what is private stays in the tab, however the page ends', async ({
     const one = await expectOne(server);
     await enrolAnother(tab, { ofFamily: false });
     await fillEnrolment(tab, { nomeCompleto: 'Caiu no Envio' });
-    await keep(tab).check();
     const stored = await swallowAnswers(tab);
     await send(tab);
     await stored();
+    await tab.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
     await tab.close();
     const anew = await openTab(context, mishaps);
     await anew.getByRole('button', { name: 'Continuar' }).click();
@@ -208,11 +205,7 @@ test('what is private stays in the tab, however the page ends', async ({
   });
 });
 
-test('what was begun comes back where it may, and goes where somebody erases it', async ({
-  page,
-  context,
-  mishaps,
-}) => {
+test('what was begun comes back where it may, and goes where somebody erases it', async ({ page }) => {
   await test.step('a tick that was not given does not come back given', async () => {
     await openFormUnder(page, { consentimento: 'caixa' });
     const boxes = page.getByRole('checkbox', { name: /^Autorizo/ });
@@ -229,15 +222,9 @@ test('what was begun comes back where it may, and goes where somebody erases it'
   await test.step('erased on purpose: asked first, then erased from the page and the browser', async () => {
     await openForm(page);
     await fillEnrolment(page, { nomeCompleto: 'Apague Tudo' });
-    await keep(page).check();
-    await expect.poll(() => storedIn(page, 'localStorage')).toContain('Apague Tudo');
-    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).last().click();
-    const dialog = page.getByRole('dialog', { name: 'Apagar tudo desta tela' });
-    await expect(dialog).toContainText('Apagar as respostas? Não dá para desfazer.');
-    await dialog.getByRole('button', { name: 'Não apagar' }).click();
-    await expect(name(page)).toHaveValue('Apague Tudo');
-    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
-    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await page.getByText('Apagar tudo desta tela').click();
+    await expect(page.getByText('Apagar as respostas? Não dá para desfazer.')).toBeVisible();
+    await page.getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(name(page)).toHaveValue('');
     await expect(page.locator('#sexo-feminino')).not.toBeChecked();
     await expect(page.getByText('Documento anexado')).toBeHidden();
@@ -259,18 +246,6 @@ test('what was begun comes back where it may, and goes where somebody erases it'
     await chooser.setFiles('e2e/support/files/nis.pdf');
     await expect.poll(() => storedIn(page, 'localStorage')).toBe('{}');
   });
-  await test.step('a copy stored for three days is offered only where the box was ticked', async () => {
-    await name(page).fill('Primeira Família');
-    await keep(page).check();
-    await page.close();
-    const second = await openTab(context, mishaps);
-    await expect(banner(second)).toBeVisible();
-    await expect(keep(second)).not.toBeChecked();
-    await name(second).fill('Segunda Família');
-    await expect.poll(() => storedIn(second, 'sessionStorage')).toContain('Segunda Família');
-    expect(await storedIn(second, 'localStorage')).not.toContain('Segunda');
-    expect(await storedIn(second, 'localStorage')).toContain('Primeira');
-  });
 });
 
 test('an enrolment that is open in two tabs arrives once', async ({ page, server, mishaps }) => {
@@ -281,7 +256,6 @@ test('an enrolment that is open in two tabs arrives once', async ({ page, server
     await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Duas Abas');
     const twin = await openTwin(page);
     await expect(name(twin)).toHaveValue('Duas Abas');
-    await expect(twin.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
     await twin.locator('#escola').fill('Escola Exemplo');
     await send(page);
     await expect(toast(page)).toContainText(SENT);

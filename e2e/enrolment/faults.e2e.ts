@@ -175,7 +175,8 @@ test('hasty fingers, Back and a page that breaks: nothing goes twice, and no ans
         throw new Error('broken on purpose');
       };
     });
-    await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
     await expect(page.getByText('suas respostas continuam guardadas nesta aba')).toBeVisible();
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(page.locator('#nomeCompleto')).toHaveValue('Página que Quebra');

@@ -16,27 +16,22 @@ test('axe finds nothing, on a phone and on a desktop, in any state between an em
   await openForm(page);
 
   await test.step('when a copy left by another tab is found, which is offered without showing it and can be erased, and before that', async () => {
-    const keep = page.getByLabel(/Guardar neste celular por 3 dias/);
-    await page.getByLabel('Nome completo *').fill('Guarda por Três Dias');
-    await keep.check();
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
+    await page.getByLabel('Nome completo *').fill('Ficou pela Metade');
+    await page.goto('/privacidade'); // leaves a copy, as a phone that ends the browser does
     const second = await context.newPage();
     await openForm(second);
     const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
     await expect(banner).toBeVisible();
-    await expect(second.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
     await expect(second.locator('#nomeCompleto')).toHaveValue('');
     await second.locator('.enrolment__form').evaluate((form) => form.scrollIntoView({ behavior: 'instant' }));
     await expectAccessible(second, 'found');
-    await second.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
-    await expect(second.getByRole('dialog')).toBeVisible();
+    await second.getByText('Apagar tudo desta tela').click();
     await expectAccessible(second, 'erase');
-    await second.getByRole('button', { name: 'Não apagar' }).click();
     await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
     await expect(banner).toBeHidden();
     expect(await second.evaluate(() => localStorage.length)).toBe(0);
     await second.close();
-    await keep.uncheck();
+    await openForm(page);
   });
 
   await test.step('in a form half filled in: question zero, a minor, doubts, a photo, the review, no internet', async () => {
@@ -74,8 +69,6 @@ test('axe finds nothing, on a phone and on a desktop, in any state between an em
     const cut = await holdRequests(page, UPLOADS, (route) => route.abort('connectionreset'));
     await send(page);
     await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
-    await page.clock.runFor(11_000);
-    await expect(page.getByRole('button', { name: 'Cancelar' })).toBeVisible();
     await expectAccessible(page, 'sending');
     cut();
     await expect(panel(page)).toContainText(/Tentando de novo \(\d de 3\)…/);

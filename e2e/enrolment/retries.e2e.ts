@@ -183,16 +183,8 @@ test('the page waits and gives up where it should, and sends nothing that it may
     expect(calls).toBe(6);
     await page.unrouteAll();
   });
-  await test.step('an upload that takes long shows how far it is, and can be given up after ten seconds', async () => {
+  await test.step('an upload that stands still for thirty seconds fails', async () => {
     const release = await holdRequests(page, UPLOADS, (route) => route.abort());
-    await send(page);
-    await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
-    await page.clock.runFor(10_500);
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(panel(page)).toContainText('Você parou o envio. Nada se perdeu.');
-    await expect(page.locator('#nomeCompleto')).toBeEnabled();
-
     const begun = page.waitForRequest(UPLOADS);
     await send(page);
     await begun;
@@ -209,13 +201,12 @@ test('the page waits and gives up where it should, and sends nothing that it may
       return route.fulfill({ status: 503, json: {} });
     });
     await send(page);
-    const dialog = page.getByRole('dialog');
-    const erase = page.getByRole('button', { name: 'Apagar tudo desta tela' }).first();
     await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-    await erase.click();
+    await page.getByText('Apagar tudo desta tela').click();
+    await expect(panel(page)).not.toContainText('Tentando de novo (');
     await page.clock.runFor(30_000);
     expect(tries).toBe(1);
-    await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await page.getByRole('button', { name: 'Apagar', exact: true }).click();
     await expect(page.locator('#nomeCompleto')).toHaveValue('');
     await page.clock.runFor(30_000);
     expect(tries).toBe(1);

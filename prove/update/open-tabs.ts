@@ -127,7 +127,7 @@ async function openTabs(browser: Browser, url: string): Promise<Record<Tab, Page
   });
   await send(tried);
   await row;
-  await copied.getByText(project.draft.saveForDays).click();
+  await copied.getByText(/^Guardar neste celular por 3 dias/).click();
   await copied.waitForFunction((name) => JSON.stringify({ ...localStorage }).includes(name), PEOPLE.copied);
   return pages;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { HOUR_MS, RESCUE_MS, THREE_DAYS_MS } from '../../app/social-project/draft/draft.ts';
+import { HOUR_MS, RESCUE_MS } from '../../app/social-project/draft/draft.ts';
 import privacy from '../../content/privacy.md?raw';
 import { project } from '../../content/social-project.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
@@ -159,7 +159,6 @@ test('the form stores its draft where and as long as the notice and docs/ux.md Â
   const terms = [
     ['closes', 'fechar a aba'],
     [`${RESCUE_MS / HOUR_MS} hours`, `${RESCUE_MS / HOUR_MS} horas`],
-    [`${THREE_DAYS_MS / HOUR_MS / 24} days`, `${THREE_DAYS_MS / HOUR_MS / 24} dias`],
   ] as const;
   const inUx = readFileSync('docs/ux.md', 'utf8').match(/^\| .* \w+Storage `cc-.*$/gm);
   const inNotice = stored.map(([, , key]) => NOTICE.find((line) => line.includes(`**${key}**`)));

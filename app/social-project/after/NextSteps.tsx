@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
 import { situation } from '../../../content/situation.ts';
-import { chatLink, ownChatLink, phoneInWords } from '../../../domain/contact.ts';
+import { addressInWords, chatLink, ownChatLink, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianDay } from '../../../domain/dates.ts';
 import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
 import { type GuardianAnswer, guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
@@ -11,10 +11,8 @@ import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
-import { usePrinting } from '../../ui/use-printing.ts';
 import { AnswerSteps } from '../parts/AnswerSteps.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { Receipt } from './Receipt.tsx';
 import { SituationLink, situationAddress, situationNote } from './SituationLink.tsx';
 import './next-steps.css';
 
@@ -46,7 +44,6 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
     ),
   );
   const protocol = writtenProtocol(sent.protocol);
-  const { printedAt, print } = usePrinting(nextSteps.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
   const until = guardianDeadline(sent.until);
   const note = nextSteps.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
@@ -54,10 +51,12 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
-      <Suspense>
-        <Guardian sent={sent} onGiven={guardian.onGuardian} />
-      </Suspense>
-      <div className="confirmation__way stack">
+      <div className="no-print">
+        <Suspense>
+          <Guardian sent={sent} onGiven={guardian.onGuardian} />
+        </Suspense>
+      </div>
+      <div className="confirmation__way stack no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
           href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
@@ -86,7 +85,10 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
         )}{' '}
         {nextSteps.next.missing}
       </p>
-      <div>
+      <p className="confirmation__paper">
+        {`${brand.name}, ${addressInWords(brand)}. WhatsApp ${phoneInWords(brand.phone)}, ${brand.email}. ${nextSteps.noPromise}`}
+      </p>
+      <div className="no-print">
         {onNewEnrolment && (
           <AnotherPerson onNewEnrolment={onNewEnrolment} onFamilyEnrolment={onFamilyEnrolment} />
         )}
@@ -95,7 +97,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
           <div className="confirmation__more stack">
             <CopyButton text={protocol} words={nextSteps.copy} />
             <div className="actions">
-              <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
+              <SecondaryButton onClick={() => setCannotPrint(!canPrint())}>{nextSteps.print}</SecondaryButton>
               <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
             </div>
             {sent.code && <SituationLink code={sent.code} />}
@@ -110,9 +112,20 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
           </div>
         </details>
       </div>
-      {printedAt && <Receipt sent={sent} />}
     </>
   );
+}
+
+/** Prints the page; false where the browser does not, as in an app. */
+function canPrint(): boolean {
+  let begun = false;
+  const onBegin = () => {
+    begun = true;
+  };
+  window.addEventListener('beforeprint', onBegin);
+  window.print();
+  window.removeEventListener('beforeprint', onBegin);
+  return begun;
 }
 
 type AnotherProps = { onNewEnrolment: () => void; onFamilyEnrolment: (() => void) | null };

@@ -2,15 +2,15 @@ import { isPersonalCode } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { readText, tabStorage, writeText } from '../../ui/browser/storage.ts';
 
-/** sessionStorage key: what the confirmation shows of the last sent enrolment, without the name. Source: docs/ux.md §6.2. */
+/** sessionStorage key: what the confirmation shows of the last sent enrolment. Source: docs/ux.md §6.2. */
 const KEY = 'cc-comprovante';
 
 /** Stores a confirmation for a reload of this tab. */
-export function saveSent({ name: _name, ...stored }: SentEnrolment): void {
-  writeText(tabStorage(), KEY, JSON.stringify(stored));
+export function saveSent(sent: SentEnrolment): void {
+  writeText(tabStorage(), KEY, JSON.stringify(sent));
 }
 
-/** The stored confirmation of this tab, with an empty name; null for none or a broken one. */
+/** The stored confirmation of this tab; null for none or a broken one. */
 export function readSent(): SentEnrolment | null {
   return parseSent(readText(tabStorage(), KEY));
 }
@@ -29,9 +29,7 @@ export function parseSent(text: string | null): SentEnrolment | null {
       /^[\d() •-]*$/.test(phone) &&
       /^(?:\d{4}-\d\d-\d\d)?$/.test(until) &&
       lacks.every((name) => name === 'nomeResponsavel' || name === 'telefoneResponsavel');
-    return valid
-      ? { protocol, code: isPersonalCode(code) ? code : '', at, phone, lacks, until, name: '' }
-      : null;
+    return valid ? { protocol, code: isPersonalCode(code) ? code : '', at, phone, lacks, until } : null;
   } catch {
     return null;
   }

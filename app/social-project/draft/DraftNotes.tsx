@@ -4,7 +4,6 @@ import { Button, SecondaryButton } from '../../ui/Button.tsx';
 type Props = {
   found: boolean;
   notStored: boolean;
-  openElsewhere: boolean;
   /** Whether the form began with answers of the family's last enrolment. */
   isOfFamily: boolean;
   onResume: () => void;
@@ -12,7 +11,7 @@ type Props = {
 };
 
 /** Notices about drafts above the form; they show no answers. Source: docs/ux.md §5. */
-export function DraftNotes({ found, notStored, openElsewhere, isOfFamily, onResume, onErase }: Props) {
+export function DraftNotes({ found, notStored, isOfFamily, onResume, onErase }: Props) {
   const words = project.draft;
   return (
     <>
@@ -35,7 +34,6 @@ export function DraftNotes({ found, notStored, openElsewhere, isOfFamily, onResu
           </button>
         </div>
       )}
-      <div role="status">{openElsewhere && <p className="notice notice--warning">{words.elsewhere}</p>}</div>
       <div role="status">{notStored && <p className="notice notice--warning">{words.notStored}</p>}</div>
     </>
   );

@@ -1,14 +1,17 @@
 import { browserStorage, readText, tabStorage, writeText } from '../../ui/browser/storage.ts';
 import { HONEYPOT } from '../parts/answers.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
-import { copyOf, type Draft, isBlank, newDraft, parseDraft, RESCUE_MS, THREE_DAYS_MS } from './draft.ts';
+import { copyOf, type Draft, isBlank, newDraft, parseDraft, RESCUE_MS, TAB_MS } from './draft.ts';
 
 /** sessionStorage: every text answer. */
 const TAB = 'cc-rascunho';
 /** localStorage, while the browser may end the tab: the result of copyOf. */
 const RESCUE = 'cc-copia';
-/** localStorage, for three days, when the person asked for it: the same. */
-const THREE_DAYS = 'cc-continuar';
+/** The copies outside the tab, and how long each is valid; the second is of who asked for three days until version 2.0. */
+const COPIES = [
+  [RESCUE, RESCUE_MS],
+  ['cc-continuar', TAB_MS],
+] as const;
 /** localStorage for a moment: the uuid that was just sent, to notify other tabs. */
 const SENT = 'cc-enviada';
 
@@ -22,7 +25,6 @@ export function saveDraft(form: HTMLFormElement, submission: Submission): boolea
   current = submission;
   const draft = draftOf(form, submission);
   memory = isBlank(draft) ? null : JSON.stringify(draft);
-  if (hasThreeDayCopy(submission)) saveThreeDayCopy(form, true);
   return writeText(tabStorage(), TAB, memory);
 }
 
@@ -33,35 +35,26 @@ export function saveRescueCopy(form: HTMLFormElement): void {
   if (!isBlank(draft)) writeText(browserStorage(), RESCUE, JSON.stringify(draft));
 }
 
-/** Deletes the rescue copy of this form; another family's stays. */
-export function deleteRescueCopy({ id }: Submission): void {
-  if (parseDraft(readText(browserStorage(), RESCUE), Date.now(), RESCUE_MS)?.submission.id === id)
-    writeText(browserStorage(), RESCUE, null);
-}
-
-/** Saves the three-day copy; deletes it when not `wanted`. */
-export function saveThreeDayCopy(form: HTMLFormElement, wanted: boolean): void {
-  const text = wanted && current ? JSON.stringify(copyOf(draftOf(form, current))) : null;
-  writeText(browserStorage(), THREE_DAYS, text);
-}
-
-/** Whether the three-day copy is of this form; another family's is never overwritten. */
-export function hasThreeDayCopy({ id }: Submission): boolean {
-  return parseDraft(readText(browserStorage(), THREE_DAYS), Date.now(), THREE_DAYS_MS)?.submission.id === id;
+/** Deletes the copies of this form; another family's stay. */
+export function deleteCopies({ id }: Submission): void {
+  for (const [key, lifetime] of COPIES)
+    if (parseDraft(readText(browserStorage(), key), Date.now(), lifetime)?.submission.id === id)
+      writeText(browserStorage(), key, null);
 }
 
 /** The draft of this tab; null for none. The page's memory is never older than the storage. */
 export function readTabDraft(now: number): Draft | null {
-  return parseDraft(memory ?? readText(tabStorage(), TAB), now, THREE_DAYS_MS);
+  return parseDraft(memory ?? readText(tabStorage(), TAB), now, TAB_MS);
 }
 
 /** The copy that another tab, or an ended session of this one, left in this browser. Deletes expired ones. */
 export function readCopy(now: number): Draft | null {
-  const threeDays = parseDraft(readText(browserStorage(), THREE_DAYS), now, THREE_DAYS_MS);
-  const rescue = parseDraft(readText(browserStorage(), RESCUE), now, RESCUE_MS);
-  if (!threeDays) writeText(browserStorage(), THREE_DAYS, null);
-  if (!rescue) writeText(browserStorage(), RESCUE, null);
-  return rescue ?? threeDays;
+  const [rescue, asked] = COPIES.map(([key, lifetime]) => {
+    const copy = parseDraft(readText(browserStorage(), key), now, lifetime);
+    if (!copy) writeText(browserStorage(), key, null);
+    return copy;
+  });
+  return rescue ?? asked ?? null;
 }
 
 /** Deletes drafts and copies in this browser. With `sentId`, notifies other tabs with the same enrolment that it was sent. */
@@ -69,7 +62,7 @@ export function deleteDrafts(sentId?: string): void {
   memory = null;
   current = null;
   writeText(tabStorage(), TAB, null);
-  for (const key of [RESCUE, THREE_DAYS]) writeText(browserStorage(), key, null);
+  for (const [key] of COPIES) writeText(browserStorage(), key, null);
   if (!sentId) return;
   writeText(browserStorage(), SENT, sentId);
   writeText(browserStorage(), SENT, null);

@@ -18,9 +18,9 @@ export type Draft = {
 const VERSION = 1;
 
 export const HOUR_MS = 3_600_000;
-/** How long a copy outside the tab is valid: a rescue copy, and one that the person asked for. */
+/** How long a copy outside the tab is valid, and a draft in it. */
 export const RESCUE_MS = 2 * HOUR_MS;
-export const THREE_DAYS_MS = 72 * HOUR_MS;
+export const TAB_MS = 72 * HOUR_MS;
 
 /** Names of the answers that may leave the tab. */
 const COPIED: readonly string[] = FIELDS.filter(isCopiedWithDraft).map(({ name }) => name);

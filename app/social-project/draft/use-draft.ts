@@ -4,14 +4,12 @@ import { isTickable, setChecked, setValue } from '../../ui/set-answer.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
 import { type Draft, HOUR_MS, submissionOf } from './draft.ts';
 import {
+  deleteCopies,
   deleteDrafts,
-  deleteRescueCopy,
-  hasThreeDayCopy,
   readCopy,
   readTabDraft,
   saveDraft,
   saveRescueCopy,
-  saveThreeDayCopy,
   subscribeToSentElsewhere,
 } from './draft-store.ts';
 
@@ -34,8 +32,6 @@ type Options = {
 export function useDraft({ form, submission, ...callbacks }: Options) {
   const [found, setFound] = useState<Draft | null>(null);
   const [notStored, setNotStored] = useState(false);
-  const [openElsewhere, setOpenElsewhere] = useState(false);
-  const [savedForDays, setSavedForDays] = useState(false);
   const latest = useRef(callbacks);
   const actions = useRef({ save() {}, rescue() {} });
   /** Whether a rescue copy of this form may exist. */
@@ -46,8 +42,6 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     setFound(null);
     if (!current) return;
     submission.current = submissionOf(draft);
-    const isForDays = hasThreeDayCopy(draft.submission);
-    setSavedForDays(isForDays);
     for (const control of current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       'input[name], select[name], textarea[name]',
     )) {
@@ -57,10 +51,7 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
         if (control.value === answer) setChecked(control, true);
       } else if (!control.value || control.name === 'condicaoMedicaDetalhes') setValue(control, answer);
     }
-    if (submission.current !== draft.submission) {
-      saveDraft(current, submission.current); // under its new uuid
-      if (isForDays) saveThreeDayCopy(current, true);
-    }
+    if (submission.current !== draft.submission) saveDraft(current, submission.current); // under its new uuid
     latest.current.onResumed(draft);
   }
 
@@ -89,7 +80,7 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     };
     actions.current = { save, rescue };
     const onReturn = () => {
-      if (rescued.current) deleteRescueCopy(submission.current);
+      if (rescued.current) deleteCopies(submission.current);
       rescued.current = false;
     };
     const saveLater = () => {
@@ -105,7 +96,7 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
       started = true;
       onceHydrated(() => {
         resume(own);
-        deleteRescueCopy(own.submission); // the tab survived
+        deleteCopies(own.submission); // the tab survived
       });
     } else setFound(own ?? readCopy(Date.now()));
 
@@ -118,18 +109,11 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     const unsubscribe = subscribeToSentElsewhere((id) => {
       if (id === submission.current.id) latest.current.onSentElsewhere();
     });
-    const others = 'BroadcastChannel' in window ? new BroadcastChannel('cc-inscricao') : null;
-    others?.addEventListener('message', ({ data }) => {
-      if (data === 'here') setOpenElsewhere(true);
-      else if (started) others.postMessage('here');
-    });
-    others?.postMessage('anybody?');
     return () => {
       if (started) save();
       clearTimeout(timer);
       listeners.abort();
       unsubscribe();
-      others?.close();
     };
   }, []);
 
@@ -138,24 +122,15 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     found,
     /** True where the browser stores nothing. */
     notStored,
-    /** True when another tab has a form in progress. */
-    openElsewhere,
-    /** Whether this form is saved for three days. */
-    savedForDays,
     resume(draft: Draft) {
       resume(draft);
       actions.current.save(); // before the copy that it may come from is deleted
-      deleteRescueCopy(draft.submission);
+      deleteCopies(draft.submission);
     },
     /** Saves the tab's draft now. */
     save: () => actions.current.save(),
     /** To be called before the camera or the file picker opens: the phone may end the browser meanwhile. */
     rescue: () => actions.current.rescue(),
-    saveForDays(wanted: boolean) {
-      actions.current.save(); // includes the latest keys
-      if (form.current) saveThreeDayCopy(form.current, wanted);
-      setSavedForDays(wanted);
-    },
     /** Deletes the saved answers everywhere; `sentId` when they were sent. */
     discard(sentId?: string) {
       finished.add(submission.current.id);

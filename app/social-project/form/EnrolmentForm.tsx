@@ -12,7 +12,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Piece } from '../../ui/browser/Piece.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import { DraftNotes } from '../draft/DraftNotes.tsx';
-import { useErasing } from '../draft/use-erasing.ts';
 import { focusableOf, HONEYPOT } from '../parts/answers.ts';
 import { showPart } from '../parts/show-part.ts';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
@@ -67,21 +66,10 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
     onErased();
     focusTitle();
   };
-  const erasing = useErasing(erase);
-  const askToErase = () => {
-    sending.cancelRetry(); // nothing is sent while the dialog is open
-    void erasing.ask();
-  };
 
   return (
     <>
-      <ProgressPanel
-        progress={progress}
-        chat={chat}
-        deadline={deadline}
-        onSelect={(part) => showPart(form.current, part)}
-        onErase={askToErase}
-      />
+      <ProgressPanel progress={progress} chat={chat} onSelect={(part) => showPart(form.current, part)} />
       <form
         className="enrolment__form stack"
         aria-labelledby="formulario"
@@ -90,7 +78,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
         onSubmit={handlers.onSubmit}
         onChange={handlers.onChange}
         onBlur={handlers.onBlur}
-        onFocus={erasing.prepare}
       >
         <ErrorSummary
           summary={summary}
@@ -101,7 +88,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
           <DraftNotes
             found={draft.found !== null}
             notStored={draft.notStored}
-            openElsewhere={draft.openElsewhere}
             isOfFamily={shared !== null}
             onResume={() => {
               if (draft.found) draft.resume(draft.found);
@@ -110,7 +96,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             onErase={erase}
           />
         )}
-        {erasing.dialog}
         {children}
         <p className="enrolment__note">
           {project.formNote}
@@ -160,16 +145,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
           </Piece>
         ))}
         <Review form={form} />
-        {ready && (
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={draft.savedForDays}
-              onChange={(event) => draft.saveForDays(event.target.checked)}
-            />
-            <span className="choice__text">{project.draft.saveForDays}</span>
-          </label>
-        )}
         <Declaration rules={rules} />
         {consent.boxes && <ConsentBoxes missing={consent.missing} />}
         {ready && (
@@ -188,11 +163,15 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
         <Button type={ready ? 'submit' : 'button'} busyText={phase === 'sending' && project.sending}>
           {project.send}
         </Button>
-        {phase === 'sending' && <SendingNote uploaded={sending.uploaded} cancel={sending.cancel} />}
+        {phase === 'sending' && <SendingNote uploaded={sending.uploaded} />}
         {ready && (
-          <button className="link-button enrolment__erase" type="button" onClick={askToErase}>
-            {project.draft.erase}
-          </button>
+          <details className="fold" onToggle={sending.cancelRetry}>
+            <summary>{project.draft.erase}</summary>
+            <p>{project.draft.eraseAsk}</p>
+            <Button variant="destructive" onClick={erase}>
+              {project.draft.eraseYes}
+            </Button>
+          </details>
         )}
         {ready && <OnlineNote />}
       </form>

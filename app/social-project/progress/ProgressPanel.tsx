@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { project } from '../../../content/social-project.ts';
-import { GUARDIANS, type Progress } from '../../../domain/enrolment/progress.ts';
+import type { Progress } from '../../../domain/enrolment/progress.ts';
 import { useDismissal } from '../../ui/browser/use-dismissal.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useReady } from '../../ui/use-ready.ts';
@@ -11,11 +11,8 @@ type Props = {
   progress: Progress;
   /** WhatsApp link for help; null without a phone. */
   chat: string | null;
-  /** The sentence of the last day without the guardian's telephone; `''` when nothing is erased without it. */
-  deadline: string;
   /** `part`: number of the part to show. */
   onSelect: (part: number) => void;
-  onErase: () => void;
 };
 
 /**
@@ -23,7 +20,7 @@ type Props = {
  * of the form's parts; on wide ones a panel beside the form with the list and, below it, the belt.
  * Source: docs/ux.md §4.3.
  */
-export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: Props) {
+export function ProgressPanel({ progress, chat, onSelect }: Props) {
   const ready = useReady();
   const opener = useRef<HTMLDetailsElement>(null);
   const close = () => opener.current?.removeAttribute('open');
@@ -59,23 +56,15 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
                     >
                       {`${at + 1}. ${title}`} <PartState missing={progress.missing[at] ?? null} />
                     </a>
-                    {at + 1 === GUARDIANS && Boolean(progress.missing[at]) && deadline !== '' && (
-                      <p className="parts__deadline">{deadline}</p>
-                    )}
                   </li>
                 ))}
               </ol>
             </nav>
-            <div className="progress__ways">
-              {chat && (
-                <ChatLink className="part__help" href={chat}>
-                  {project.help.label}
-                </ChatLink>
-              )}
-              <button className="link-button" type="button" onClick={onErase}>
-                {project.draft.erase}
-              </button>
-            </div>
+            {chat && (
+              <ChatLink className="part__help progress__help" href={chat}>
+                {project.help.label}
+              </ChatLink>
+            )}
           </div>
         </>
       )}

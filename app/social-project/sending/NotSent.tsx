@@ -5,7 +5,8 @@ import { addressInWords, phoneInWords, telLink } from '../../../domain/contact.t
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
-import type { Failure, Phase } from './use-sending.ts';
+import type { Failure } from './use-attempts.ts';
+import type { Phase } from './use-sending.ts';
 import './not-sent.css';
 
 type Props = {

@@ -15,7 +15,6 @@ describe('the text for an applicant', () => {
     [0, '', '', 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.'],
     [0, 'timeout', '', 'A internet está lenta e o envio parou. Tente de novo.'],
     [408, 'storage', 'Request Timeout', failures.slow],
-    [0, 'cancelled', '', 'Você parou o envio. Nada se perdeu.'],
     [0, 'unreadable', '', NO_FILE],
     [429, '', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
     [429, 'storage', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],

@@ -9,7 +9,7 @@ import {
 } from '../../../content/messages.ts';
 import type { Problem } from '../../../domain/enrolment/enrolment.ts';
 import { FIELDS } from '../../../domain/enrolment/fields.ts';
-import { BackendError, CANCELLED, STORAGE, TIMED_OUT } from '../../api/client.ts';
+import { BackendError, STORAGE, TIMED_OUT } from '../../api/client.ts';
 import { UNREADABLE } from './submit-enrolment.ts';
 
 /**
@@ -20,7 +20,6 @@ export function failureText(error: unknown): string {
   if (!(error instanceof BackendError)) return tryAgain;
   const { status, code, message } = error;
   if (code === UNREADABLE) return failures.storage;
-  if (code === CANCELLED) return failures.cancelled;
   if (code === TIMED_OUT || status === 408) return failures.slow;
   if (status === 0) return failures.offline;
   if (status === 429) return TODAY.includes(message) ? message : failures.tooMany;

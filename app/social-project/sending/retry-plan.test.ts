@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BackendError, CANCELLED, TIMED_OUT } from '../../api/client.ts';
+import { BackendError, TIMED_OUT } from '../../api/client.ts';
 import { nextRetry, RETRY_DELAYS_MS, retryAfterOf } from './retry-plan.ts';
 import { UNREADABLE } from './submit-enrolment.ts';
 
@@ -22,7 +22,6 @@ describe('the page retries automatically', () => {
     failed(500),
     failed(507),
     failed(0, UNREADABLE),
-    failed(0, CANCELLED),
     new Error('x'),
     null,
   ])('but not after %s', (error) => {

@@ -1,4 +1,4 @@
-import { BackendError, CANCELLED } from '../../api/client.ts';
+import { BackendError } from '../../api/client.ts';
 import { UNREADABLE } from './submit-enrolment.ts';
 
 /** Delays before the automatic attempts. Source: docs/ux.md §6.1. */
@@ -24,7 +24,7 @@ export function nextRetry(error: unknown, done: number, retryAfterMs: number): R
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof BackendError)) return false;
   const { status, code } = error;
-  if (status === 0) return code !== UNREADABLE && code !== CANCELLED;
+  if (status === 0) return code !== UNREADABLE;
   return status === 408 || status === 429 || (status >= 502 && status <= 504);
 }
 

@@ -20,9 +20,9 @@ type Props = {
 
 /** What can be asked for by the link: to withdraw, and another telephone, which the desk confirms; and one's own data. Source: docs/ux.md §6.5. */
 export function FamilyRequests({ code, answer, onSent }: Props) {
-  const { situation: now, requests, isOwn } = answer;
+  const { situacao, pedidos, proprio } = answer;
   const request = useRequest();
-  const isOver = now === 'desistiu' || now === 'nao-aprovada';
+  const isOver = situacao === 'desistiu' || situacao === 'nao-aprovada';
 
   async function ask(kind: 'desistir' | 'telefone', phone: string | null) {
     const { answer: now, received, limited } = await sendRequest(code, kind, phone);
@@ -34,10 +34,10 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
   return (
     <div className="situation__requests">
       <h2 className="situation__title">{situation.need}</h2>
-      {requests?.map((kind) => (
+      {pedidos?.map((kind) => (
         <p key={kind}>{OPEN[kind]}</p>
       ))}
-      {!isOver && !requests?.includes('desistir') && (
+      {!isOver && !pedidos?.includes('desistir') && (
         <RequestCard
           kind="desistir"
           request={request}
@@ -66,7 +66,7 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
           return phoneMatches(phone) ? ask('telefone', phone) : words.telephoneMissing;
         }}
       />
-      <OwnData code={code} isOwn={isOwn} onClose={(now) => onSent(now ?? { ...answer }, '')} />
+      <OwnData code={code} isOwn={proprio} onClose={(now) => onSent(now ?? { ...answer }, '')} />
     </div>
   );
 }

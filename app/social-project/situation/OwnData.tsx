@@ -14,8 +14,8 @@ import './own-data.css';
 
 type Props = {
   code: string;
-  /** Whether the link is the family's own; null where that is not known. */
-  isOwn: boolean | null;
+  /** Whether the link is the family's own, where that is known. */
+  isOwn: boolean | null | undefined;
   /** Closed again; with the situation, where something was asked for. */
   onClose: (answer: FamilySituation | null) => void;
 };

@@ -26,6 +26,7 @@ export function SituationPage() {
   const { step } = asking;
   const { BetterPhoto, FamilyRequests, GuardianForm } = (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
+  const code = (step === 'answered' && 'code' in asking.question && asking.question.code) || '';
   const chat = chatLink(brand.phone, situation.chatMessage);
 
   return (
@@ -47,9 +48,9 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
-          {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
+          {BetterPhoto && asking.answer.podeEnviarDocumento && (
             <BetterPhoto
-              code={asking.question.code}
+              code={code}
               onSent={({ answer, received, limited }) =>
                 update(
                   asking.question,
@@ -63,22 +64,19 @@ export function SituationPage() {
               }
             />
           )}
-          {GuardianForm &&
-            asking.answer.lacks.length > 0 &&
-            asking.answer.isOwn &&
-            'code' in asking.question && (
-              <GuardianForm
-                code={asking.question.code}
-                lacks={asking.answer.lacks}
-                onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
-              />
-            )}
+          {GuardianForm && asking.answer.falta?.[0] && asking.answer.proprio && (
+            <GuardianForm
+              code={code}
+              lacks={asking.answer.falta}
+              onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+            />
+          )}
         </SituationAnswer>
       )}
-      {FamilyRequests && step === 'answered' && asking.answer.requests && 'code' in asking.question && (
+      {FamilyRequests && step === 'answered' && asking.answer.pedidos && (
         <FamilyRequests
-          key={asking.question.code} // nobody reads what another link opened
-          code={asking.question.code}
+          key={code} // nobody reads what another link opened
+          code={code}
           answer={asking.answer}
           onSent={(answer, note) => update(asking.question, answer, note)}
         />
@@ -128,63 +126,64 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
   useEffect(() => heading.current?.focus(), [answer]);
-  const words = situation.each[answer.situation];
-  const waits = answer.situation === 'nova' || answer.situation === 'em-analise';
-  const missing = Number(answer.maySend) + Number(answer.lacks.length > 0);
+  const words = situation.each[answer.situacao];
+  const lacks = answer.falta ?? [];
+  const waits = answer.situacao === 'nova' || answer.situacao === 'em-analise';
+  const missing = Number(answer.podeEnviarDocumento ?? false) + Math.min(1, lacks.length);
 
   return (
     <section
-      className={`notice situation__answer${answer.lacks.length === 0 ? (TONES[answer.situation] ?? '') : ' notice--warning'}`}
+      className={`notice situation__answer${lacks.length === 0 ? (TONES[answer.situacao] ?? '') : ' notice--warning'}`}
       aria-labelledby="situacao"
     >
       <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
       <p>{words.text}</p>
-      {answer.reason !== '' && <p>{situation.reason(answer.reason)}</p>}
-      {answer.class && (
+      {answer.motivo && <p>{situation.reason(answer.motivo.trim())}</p>}
+      {answer.turma && (
         <p>
-          {answer.situation === 'lista-de-espera'
-            ? situation.waitsFor(answer.class)
-            : situation.class(answer.class)}
+          {answer.situacao === 'lista-de-espera'
+            ? situation.waitsFor(answer.turma)
+            : situation.class(answer.turma)}
         </p>
       )}
-      {answer.updatedAt && <p>{situation.updated(brazilianDay(answer.updatedAt))}</p>}
-      {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
+      {answer.atualizadoEm && <p>{situation.updated(brazilianDay(answer.atualizadoEm))}</p>}
+      {answer.primeiroDia && <p>{situation.firstDay(writtenDay(answer.primeiroDia))}</p>}
       <h3 className="situation__do">{missing > 0 ? situation.missing(missing) : situation.doNow}</h3>
-      {answer.lacks.length === 0 ? (
-        <p>{waits && answer.requests === null ? situation.byPair : words.next}</p>
+      {lacks.length === 0 ? (
+        <p>{waits && !answer.pedidos ? situation.byPair : words.next}</p>
       ) : (
         <>
           {!waits && <p>{words.next}</p>}
-          <p>{guardianLackText(answer.lacks)}</p>
+          <p>{guardianLackText(lacks)}</p>
           <p>
-            <strong>{guardianDeadline(answer.until)}</strong>{' '}
-            {answer.isOwn ? situation.sendGuardian : situation.sendGuardianByChat}
+            <strong>{guardianDeadline(answer.faltaAte ?? '')}</strong>{' '}
+            {answer.proprio ? situation.sendGuardian : situation.sendGuardianByChat}
           </p>
         </>
       )}
       {children}
-      {answer.situation !== 'desistiu' && (
+      {answer.situacao !== 'desistiu' && (
         <AnswerSteps
-          arrived={answer.situation === 'nova' ? answer.since : null}
-          isAnswered={ANSWERED.has(answer.situation)}
+          arrived={answer.situacao === 'nova' ? answer.desde : null}
+          isAnswered={ANSWERED.has(answer.situacao)}
         />
       )}
-      <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
+      <p className="field__hint">{situation.since(brazilianDay(answer.desde))}</p>
     </section>
   );
 }
 
 /** Of a family that has its answer. */
-const ANSWERED: ReadonlySet<FamilySituation['situation']> = new Set([
+const ANSWERED: ReadonlySet<FamilySituation['situacao']> = new Set([
   'aprovada',
   'lista-de-espera',
   'nao-aprovada',
 ]);
 
 /** A tone where the family should act or may be glad; the words say it too. */
-const TONES: Partial<Record<FamilySituation['situation'], string>> = {
+const TONES: Partial<Record<FamilySituation['situacao'], string>> = {
   'falta-documento': ' notice--warning',
   aprovada: ' notice--success',
 };

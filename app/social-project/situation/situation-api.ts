@@ -6,29 +6,26 @@ import { BackendError, connection, tableError, tablesOf } from '../../api/client
 /** What a family may ask for: the first two by its link, the others in 'Meus dados', all of them at the desk. */
 export type RequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
 
-/**
- * What a family reads about its enrolment. Only by the link: `class` and `firstDay` (ISO) of an approved
- * person, and the `class` that somebody waits for; null where not decided.
- */
+/** What a family reads about its enrolment, as the database tells it; all but the first two by the link alone. Moments and days are ISO text. */
 export type FamilySituation = {
-  situation: Situation;
-  /** ISO moment. */
-  since: string;
-  /** What the team wrote for the family; '' for nothing, and where the link was not used. */
-  reason: string;
-  class: string | null;
-  firstDay: string | null;
-  /** Since when the desk knows something that this link does not tell, and therefore no class (ISO moment); null: it tells all. */
-  updatedAt: string | null;
+  situacao: Situation;
+  desde: string;
+  /** What the team wrote for the family. */
+  motivo?: string | null;
+  /** Of an approved person, or what somebody waits for. */
+  turma?: string | null;
+  primeiroDia?: string | null;
+  /** Since when the desk knows something that this link does not tell, and therefore no class; null: it tells all. */
+  atualizadoEm?: string | null;
   /** Another document may be sent now. */
-  maySend: boolean;
-  /** Requests that nobody has answered yet; null where the link was not used. */
-  requests: readonly RequestKind[] | null;
-  /** Whether the link is the family's own, which opens 'Meus dados' too; null where it was not asked. */
-  isOwn: boolean | null;
-  /** What is missing of the guardian, and the ISO day after which the enrolment is erased for it; empty and `''` for none, and where the link was not used. */
-  lacks: readonly GuardianAnswer[];
-  until: string;
+  podeEnviarDocumento?: boolean;
+  /** Requests that nobody has answered yet; missing where the link was not used. */
+  pedidos?: readonly RequestKind[] | null;
+  /** Whether the link is the family's own, which opens 'Meus dados' too; missing where it was not asked. */
+  proprio?: boolean | null;
+  /** What is missing of the guardian, and the day after which the enrolment is erased for it. */
+  falta?: readonly GuardianAnswer[] | null;
+  faltaAte?: string | null;
 };
 
 /** Too many attempts; `until` is an ISO moment. */
@@ -57,39 +54,11 @@ export async function askSituation(question: Question): Promise<FamilySituation 
   return readAnswer(answer);
 }
 
-/**
- * Parses the answer of a function of families; null for an unknown code or pair. Throws BackendError for
- * something else.
- */
+/** The answer of a function of families; null for an unknown code or pair. Throws BackendError for something else. */
 export function readAnswer(given: unknown): FamilySituation | null {
-  if (given === null) return null;
-  const {
-    situacao,
-    desde,
-    motivo,
-    turma,
-    primeiroDia,
-    atualizadoEm,
-    podeEnviarDocumento,
-    pedidos,
-    falta,
-    faltaAte,
-    proprio,
-  } = given as Record<string, unknown>;
-  if (!isSituation(situacao)) throw new BackendError(0, '', '');
-  return {
-    situation: situacao,
-    since: String(desde),
-    reason: typeof motivo === 'string' ? motivo.trim() : '',
-    class: typeof turma === 'string' ? turma : null,
-    firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
-    updatedAt: typeof atualizadoEm === 'string' ? atualizadoEm : null,
-    maySend: podeEnviarDocumento === true,
-    requests: Array.isArray(pedidos) ? (pedidos as RequestKind[]) : null,
-    isOwn: typeof proprio === 'boolean' ? proprio : null,
-    lacks: Array.isArray(falta) ? (falta as GuardianAnswer[]) : [],
-    until: typeof faltaAte === 'string' ? faltaAte : '',
-  };
+  const answer = given as FamilySituation | null;
+  if (answer !== null && !isSituation(answer?.situacao)) throw new BackendError(0, '', '');
+  return answer;
 }
 
 /**

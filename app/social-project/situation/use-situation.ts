@@ -72,7 +72,7 @@ export function useSituation() {
       const parts = await partsFor(question, answer);
       setAsking((now) =>
         now.step === 'answered' && now.question === question
-          ? { ...now, answer: { ...answer, isOwn: answer.isOwn ?? now.answer.isOwn }, parts, note }
+          ? { ...now, answer: { ...answer, proprio: answer.proprio ?? now.answer.proprio }, parts, note }
           : now,
       );
     },
@@ -106,12 +106,12 @@ async function answerTo(question: Question): Promise<Lookup> {
 /**
  * The parts for an answer by the link, without those whose script does not load; none for the other question.
  */
-async function partsFor(question: Question, { maySend, lacks }: FamilySituation): Promise<Parts> {
+async function partsFor(question: Question, answer: FamilySituation): Promise<Parts> {
   if (!('code' in question)) return {};
   const [requests, photo, guardian] = await Promise.all([
     import('./FamilyRequests.tsx').catch(() => null),
-    maySend ? import('./BetterPhoto.tsx').catch(() => null) : null,
-    lacks.length > 0 ? import('./GuardianForm.tsx').catch(() => null) : null,
+    answer.podeEnviarDocumento ? import('./BetterPhoto.tsx').catch(() => null) : null,
+    answer.falta?.length ? import('./GuardianForm.tsx').catch(() => null) : null,
   ]);
   return { ...requests, ...photo, ...guardian };
 }
