@@ -47,22 +47,20 @@ const read = (people: Record<string, string>[], above: string[][] = [], rules = 
       today: TODAY,
     },
   );
-const rowsOf = (...people: Record<string, string>[]) => {
-  const found = read(people);
-  return 'rows' in found ? found.rows : [];
-};
-const problemsOf = (changes: Record<string, string>) => rowsOf({ ...ANA, ...changes })[0]?.problems;
+const rowsOf = (...people: Record<string, string>[]) => read(people).rows;
+/** What the preview says of a line, of one without faults its class and first day. */
+const saysOf = (changes: Record<string, string>) => rowsOf({ ...ANA, ...changes })[0]?.says;
+const FAULTLESS = 'Jiu-Jitsu Infantil, 01/02/2024';
 
 test('a line is read under titles as people write them, below others, and stored as the form would send it', () => {
   const found = read([ANA, {}, { ...ANA, Nome: 'Bia' }], [['Lista de alunos 2026'], []]);
-  if ('refused' in found) throw new Error(found.refused);
-  expect(found.ignored).toEqual(['Número do CPF']);
-  expect(found.rows.map(({ line, name, problems }) => [line, name, problems])).toEqual([
-    [4, 'Ana de Teste', []],
-    [6, 'Bia', []],
+  expect(found.notes).toEqual([imported.ignored(['Número do CPF'])]);
+  expect(found.rows).toMatchObject([
+    { line: 4, who: 'linha 4, Ana de Teste', says: FAULTLESS },
+    { line: 6, who: 'linha 6, Bia', says: FAULTLESS },
   ]);
-  expect(found.rows[0]).toMatchObject({ classId: 'a', firstDay: '2024-02-01' });
-  expect(found.rows[0]?.answers).toEqual({
+  expect(found.rows[0]?.stored).toMatchObject({ linha: 4, turma: 'a', primeiro_dia: '2024-02-01' });
+  expect(found.rows[0]?.stored?.respostas).toEqual({
     ...{
       nome_completo: 'Ana de Teste',
       data_nascimento: '2015-03-12',
@@ -94,7 +92,7 @@ test.each<[string, string, string, unknown]>([
   ['Altura (m)', '162', 'altura', 1.62],
 ])('%s as %s', (title, cell, column, stored) => {
   const [row] = rowsOf({ ...ANA, [title]: cell });
-  expect([row?.problems, row?.answers[column]]).toEqual([[], stored]);
+  expect([row?.says, row?.stored?.respostas[column]]).toEqual([FAULTLESS, stored]);
 });
 
 test.each<[string, string, string | RegExp]>([
@@ -111,15 +109,14 @@ test.each<[string, string, string | RegExp]>([
   ['turma', 'Muay Thai', /^A turma “Muay Thai” não existe, ou há mais de uma\. As turmas: /],
   ['Início', 'março', imported.noFirstDay],
   ['Início', '01/02/2044', imported.noFirstDay],
-  ['Nome', '=cmd|’/c calc’!A1', imported.formula('Nome completo')],
 ])('%s as %j is wrong', (title, cell, problem) => {
-  expect(problemsOf({ [title]: cell })).toEqual([
+  expect(saysOf({ [title]: cell })).toEqual(
     problem instanceof RegExp ? expect.stringMatching(problem) : problem,
-  ]);
+  );
 });
 
 test('the site’s own rules hold, but for the e-mail; of two classes of one name the time says which', () => {
-  expect(problemsOf({ turma: 'muay thai 20:00' })).toEqual([]);
+  expect(saysOf({ turma: 'muay thai 20:00' })).toBe('Muay Thai, 01/02/2024');
   const strict = {
     ...DEFAULT_RULES,
     responsavelObrigatorio: true,
@@ -127,17 +124,19 @@ test('the site’s own rules hold, but for the e-mail; of two classes of one nam
     emailObrigatorio: true,
   };
   const found = read([ANA, { ...ANA, Responsável: '', CPF: '111.111.111-12' }], [], strict);
-  expect('rows' in found && found.rows.map(({ problems }) => problems.length)).toEqual([0, 2]);
+  expect(found.rows.map(({ says }) => says)).toEqual([
+    FAULTLESS,
+    'Este CPF não existe. Confira os números. Digite o nome do responsável.',
+  ]);
 });
 
 test('what is no list of people is refused with a sentence', () => {
   const around = { classes: CLASSES, rules: DEFAULT_RULES, today: TODAY };
   const { Nome, CPF, ...rest } = ANA;
-  expect(readImport([], around)).toEqual({ refused: imported.noTitles });
-  expect(readImport([Object.keys(rest)], around)).toEqual({ refused: imported.noTitles });
-  expect(readImport([['Nome', ...Object.keys(rest)]], around)).toEqual({
-    refused: imported.missingColumns(['CPF']),
-  });
-  expect(readImport([MODEL_HEADINGS], around)).toEqual({ refused: imported.nobody });
-  expect(read(Array.from({ length: 501 }, () => ANA))).toEqual({ refused: imported.tooMany });
+  const refusedFor = (...lines: (readonly string[])[]) => readImport(lines, around).refused;
+  expect(refusedFor()).toBe(imported.noTitles);
+  expect(refusedFor(Object.keys(rest))).toBe(imported.noTitles);
+  expect(refusedFor(['Nome', ...Object.keys(rest)])).toBe(imported.missingColumns(['CPF']));
+  expect(refusedFor(MODEL_HEADINGS)).toBe(imported.nobody);
+  expect(read(Array.from({ length: 501 }, () => ANA)).refused).toBe(imported.tooMany);
 });

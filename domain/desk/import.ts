@@ -1,5 +1,5 @@
 import { imported as words } from '../../content/import.ts';
-import { laterDay, readDate } from '../dates.ts';
+import { laterDay, readDate, writtenDay } from '../dates.ts';
 import { ageAfter, normalisedAnswer } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import type { Field } from '../enrolment/fields.ts';
@@ -36,22 +36,14 @@ export const MODEL_HEADINGS: readonly string[] = COLUMNS.map(({ name, title, fie
 
 /** Other titles of a column in lists that people keep. */
 const ALSO: Readonly<Record<string, string>> = {
-  nomeCompleto: 'nome|aluno|aluna|nome do aluno|nome da crianca|participante',
-  dataNascimento: 'nascimento|data nascimento|data de nasc|nasc|dn',
-  orgaoExpedidor: 'orgao emissor',
-  cidade: 'municipio',
+  nomeCompleto: 'nome|aluno|aluna|participante',
+  dataNascimento: 'nascimento|dn',
   enderecoCompleto: 'endereco',
-  telefoneWhatsapp: 'telefone|celular|whatsapp|fone|contato',
-  nomeResponsavel: 'responsavel|mae|nome da mae|pai ou mae',
-  telefoneResponsavel: 'celular do responsavel|telefone da mae|fone do responsavel',
-  contatoRecados: 'recados|recado',
-  nivelEscolaridade: 'grau de instrucao',
-  serieAno: 'serie|ano',
+  telefoneWhatsapp: 'telefone|celular|whatsapp|contato',
+  nomeResponsavel: 'responsavel|mae|nome da mae',
   rendaFamiliar: 'renda',
-  condicaoMedica: 'condicao medica|problema de saude',
-  condicaoMedicaDetalhes: 'qual condicao|detalhes da condicao medica',
-  className: 'classe|horario',
-  firstDay: 'inicio|data de inicio|desde|comecou em|entrada|data de entrada',
+  className: 'horario',
+  firstDay: 'inicio|data de inicio|desde|entrada',
 };
 
 /** Letters and digits without marks and case, words between single spaces. */
@@ -65,28 +57,35 @@ const keyOf = (text: string): string =>
 
 const TITLES = new Map(
   COLUMNS.flatMap((column) => {
-    const { sheetLabel = '', column: stored = '' } = column.field ?? {};
-    const all = [column.title, column.title.replace(/[(,].*/, ''), sheetLabel, stored, column.name];
-    return [...all, ...(ALSO[column.name] ?? '').split('|')].map((title) => [keyOf(title), column] as const);
-  }).filter(([title]) => title !== ''),
+    const { title, name, field } = column;
+    const all = [title, title.replace(/[(,].*/, ''), field?.sheetLabel ?? '', field?.column ?? '', name];
+    return [...all, ...(ALSO[name] ?? '').split('|')].map((said) => [keyOf(said), column] as const);
+  }),
 );
 
+TITLES.delete('');
+
+/** The column that a title names, with or without what stands in brackets. */
 const columnOf = (heading: string): Column | undefined =>
   TITLES.get(keyOf(heading.replace(/\(.*/s, ''))) ?? TITLES.get(keyOf(heading));
 
-/** A person of the spreadsheet: the line, what is wrong, and what is stored where nothing is (answers by their columns). */
+/** A person of the spreadsheet: who it is, by the line, what is wrong, or with which class and day it is stored (answers by their columns); null: something is wrong. */
 export type ImportedRow = {
   line: number;
-  name: string;
-  problems: readonly string[];
-  classId: string;
-  className: string;
-  firstDay: string;
-  answers: Readonly<Record<string, string | number | null>>;
+  who: string;
+  says: string;
+  stored: {
+    linha: number;
+    turma: string;
+    primeiro_dia: string;
+    respostas: ReturnType<typeof byColumn>;
+  } | null;
 };
 
-/** What a spreadsheet holds, with the titles that say nothing to us; or why it is not read. */
-export type Import = { rows: ImportedRow[]; ignored: string[] } | { refused: string };
+/** What a spreadsheet holds, and what is said about it; or why it is not read, '' where it is. */
+export type Import = { rows: ImportedRow[]; notes: string[]; refused: string };
+
+export const refusal = (refused: string): Import => ({ rows: [], notes: [], refused });
 
 type Around = { classes: readonly DeskClass[]; rules: Rules; today: string };
 
@@ -96,27 +95,23 @@ export function readImport(lines: readonly (readonly string[])[], around: Around
     const known = cells.map((cell) => columnOf(cell)?.name);
     return known.includes('nomeCompleto') && new Set(known).size > 3;
   });
-  if (at < 0) return { refused: words.noTitles };
-  const titles = lines[at] ?? [];
-  const places = new Map<Column, number>();
-  const ignored: string[] = [];
-  titles.forEach((title, place) => {
-    const column = columnOf(title);
-    if (column && !places.has(column)) places.set(column, place);
-    else if (title.trim()) ignored.push(title.trim());
-  });
-  const missing = COLUMNS.filter((column) => column.required && !places.has(column));
-  if (missing.length > 0) return { refused: words.missingColumns(missing.map(({ title }) => title)) };
+  const titles = lines[at];
+  if (!titles) return refusal(words.noTitles);
+  const columns = titles.map(columnOf);
+  const missing = COLUMNS.filter((column) => column.required && !columns.includes(column));
+  if (missing.length > 0) return refusal(words.missingColumns(missing.map(({ title }) => title)));
   const people = lines.flatMap((cells, index) =>
     index > at && cells.some((cell) => cell.trim()) ? [{ cells, line: index + 1 }] : [],
   );
-  if (people.length === 0) return { refused: words.nobody };
-  if (people.length > MOST_ROWS) return { refused: words.tooMany };
+  if (people.length === 0) return refusal(words.nobody);
+  if (people.length > MOST_ROWS) return refusal(words.tooMany);
   const rows = people.map(({ cells, line }) => {
-    const cell = (column: Column) => cells[places.get(column) ?? -1] ?? '';
-    return readRow(line, Object.fromEntries(COLUMNS.map((column) => [column.name, cell(column)])), around);
+    const typed = COLUMNS.map((column) => [column.name, cells[columns.indexOf(column)]?.trim() ?? '']);
+    return readRow(line, Object.fromEntries(typed), around);
   });
-  return { rows, ignored };
+  const isRead = (place: number) => columns[place] && columns.indexOf(columns[place]) === place;
+  const ignored = titles.filter((title, place) => title.trim() && !isRead(place));
+  return { rows, notes: ignored.length > 0 ? [words.ignored(ignored)] : [], refused: '' };
 }
 
 function readRow(
@@ -128,56 +123,47 @@ function readRow(
     CORRECTABLE.map((field) => [field.name, asTyped(field, typed[field.name] ?? '')]),
   ) as Record<Correctable['name'], string>;
   if (answers.condicaoMedica === 'nao') answers.condicaoMedicaDetalhes = 'Nenhuma';
-  const idade = ageAfter(answers.dataNascimento, today);
-  const form = { ...EMPTY_ENROLMENT, ...answers, idade };
-  const found = findProblems(form, today, { ...rules, emailObrigatorio: false });
-  const formula = COLUMNS.find(({ name }) => /^\s*[=@]/.test(typed[name] ?? ''));
-  const group = classOf(typed.className ?? '', classes);
-  const day = readDate(dayAsTyped(typed.firstDay ?? ''));
-  const firstDay = typeof day === 'string' && day >= '1950-01-01' && day <= laterDay(today, 366) ? day : '';
-  const problems = found.flatMap(({ field, message }) =>
-    field === 'cadastroUnico' || field === 'idade' ? [] : [message],
+  const form = { ...EMPTY_ENROLMENT, ...answers, idade: ageAfter(answers.dataNascimento, today) };
+  const problems = findProblems(form, today, { ...rules, emailObrigatorio: false }).flatMap(
+    ({ field, message }) => (field === 'cadastroUnico' || field === 'idade' ? [] : [message]),
   );
-  if (!group) problems.push(words.noClass(typed.className?.trim() ?? '', classes.map(classInWords)));
-  if (!firstDay) problems.push(words.noFirstDay);
-  if (formula) problems.push(words.formula(formula.title));
+  const group = classOf(typed.className ?? '', classes);
+  if (!group) problems.push(words.noClass(typed.className ?? '', classes.map(classInWords)));
+  const day = readDate(dayAsTyped(typed.firstDay ?? ''));
+  const isDay = typeof day === 'string' && day >= '1950-01-01' && day <= laterDay(today, 366);
+  if (!isDay) problems.push(words.noFirstDay);
+  const who = words.who(line, answers.nomeCompleto);
+  if (!group || !isDay || problems.length > 0) return { line, who, says: problems.join(' '), stored: null };
   const stored = CORRECTABLE.map((field) => [field.name, normalisedAnswer(field, answers[field.name])]);
+  const respostas = byColumn(Object.fromEntries(stored));
   return {
-    ...{ line, name: answers.nomeCompleto.trim(), problems, firstDay },
-    ...{ classId: group?.id ?? '', className: group?.name ?? '' },
-    answers: byColumn(Object.fromEntries(stored)),
+    ...{ line, who, says: `${group.name}, ${writtenDay(day)}` },
+    stored: { linha: line, turma: group.id, primeiro_dia: day, respostas },
   };
 }
 
-/** A cell as it would be typed into the form. */
+/** A cell as it would be typed into the form: of options the code, where the cell is how one alone begins. */
 function asTyped({ control, options }: Field, cell: string): string {
-  const text = cell.trim();
-  if (control === 'date') return dayAsTyped(text);
-  if (control === 'cpf') return /^\d{8,10}$/.test(text) ? text.padStart(11, '0') : text; // a number has no zeros before it
-  if (!options || text === '') return text;
-  const key = keyOf(text);
-  const begins = (words: string) => keyOf(words).startsWith(key);
-  const codes = Object.entries(options);
-  const [code] = codes.find((pair) => pair.some((one) => keyOf(one) === key)) ?? [];
-  const likely = codes.filter((pair) =>
-    pair.some((one) => begins(one) || begins(one.replace(/^(Ensino|De) /, ''))),
-  );
-  return code ?? (likely.length === 1 ? likely[0]?.[0] : undefined) ?? text;
+  if (control === 'date') return dayAsTyped(cell);
+  if (control === 'cpf') return /^\d{8,10}$/.test(cell) ? cell.padStart(11, '0') : cell; // a number has no zeros before it
+  const begins = (words: string) => optionKey(words).startsWith(optionKey(cell));
+  const codes = Object.entries(cell && options ? options : {}).filter((pair) => pair.some(begins));
+  return codes.length === 1 ? (codes[0]?.[0] ?? '') : cell;
 }
+
+const optionKey = (words: string) => keyOf(words).replace(/^(ensino|de) /, '');
 
 /** A day that a spreadsheet counts as a number, or whose first zero it lost, as people write it. */
 function dayAsTyped(cell: string): string {
-  const text = cell.trim();
-  if (/^[1-6]\d{4}$/.test(text)) return laterDay('1899-12-30', Number(text));
-  return /^\d{7}$/.test(text) ? `0${text}` : text;
+  if (/^[1-6]\d{4}$/.test(cell)) return laterDay('1899-12-30', Number(cell));
+  return /^\d{7}$/.test(cell) ? `0${cell}` : cell;
 }
 
-/** The class that a cell names, alone: by its name, by all its words, or by how these begin. */
+/** The class that a cell names, alone: by its name, or by how all its words begin. */
 function classOf(cell: string, classes: readonly DeskClass[]): DeskClass | undefined {
   const key = keyOf(cell);
-  if (key === '') return;
-  const exact = classes.filter((one) => [one.name, classInWords(one)].some((said) => keyOf(said) === key));
-  const likely = classes.filter((one) => keyOf(classInWords(one)).startsWith(`${key} `));
-  const found = exact.length > 0 ? exact : likely;
-  return found.length === 1 ? found[0] : undefined;
+  const likely = classes.filter((one) => `${keyOf(classInWords(one))} `.startsWith(`${key} `));
+  const exact = likely.filter(({ name }) => keyOf(name) === key);
+  const [found, another] = exact.length > 0 ? exact : likely;
+  return another ? undefined : found;
 }

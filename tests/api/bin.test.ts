@@ -52,7 +52,6 @@ const EXCEPTED: Record<string, string> = {
   inscricao_do_documento: 'whose a document is, for the audit record',
   situacao_para_a_familia: 'of an enrolment that its callers found outside',
   numero_para_a_familia: 'the same',
-  guardar_importacao: 'rows that it has just made',
   importar_participantes: 'counts what came in a day, the bin too',
   fazer_chamada: 'of whom pessoas_da_chamada finds',
 };

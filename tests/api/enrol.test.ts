@@ -214,7 +214,7 @@ describe.each(engines)('$name', (engine) => {
 
 /** Who trains already comes from a spreadsheet, as one. Who may, once, and what is refused of any call: rights, attempts, malformed. */
 describe.each(engines)('importing on $name', (engine) => {
-  const { server, admin, asked, desk, decide, state, now, professor, secretaria, take, time, listed } =
+  const { server, admin, asked, desk, decide, state, now, professor, secretaria, take, time, listed, enrol } =
     classForTests(engine);
   const { rows: sql, value } = server;
   const { many } = agedEnrolments(() => server);
@@ -239,8 +239,8 @@ describe.each(engines)('importing on $name', (engine) => {
     expect((await bring(lines(501))).body.message).toBe(
       'De uma vez cabem de 1 a 500 pessoas. Divida a planilha.',
     );
-    expect((await bring(lines(500), false)).body).toEqual({ stored: 0, doubled: [] });
-    expect(await bring(lines(100))).toEqual({ status: 200, body: { stored: 100, doubled: [] } });
+    expect((await bring(lines(500), false)).body).toEqual([]);
+    expect(await bring(lines(100))).toEqual({ status: 200, body: [] });
     const entries = (await auditEntries(server)).slice(before);
     expect(entries).toMatchObject([
       { acao: 'importou', quem: secretaria.userId, inscricao: null, detalhes: { inscricoes: 100 } },
@@ -263,14 +263,11 @@ describe.each(engines)('importing on $name', (engine) => {
     expect(await time(id)).toMatchObject({ rule: 'participante' });
   });
 
+  const CLASS_AND_DAY = 'Confira a turma e o primeiro dia.';
   test.each<[string, () => object, string]>([
-    [
-      'a class that is none',
-      () => line(7, {}, { turma: randomUUID() }),
-      'Esta turma não existe, ou foi encerrada.',
-    ],
-    ['a first day in years', () => line(7, {}, { primeiro_dia: day(-400) }), 'Confira o primeiro dia.'],
-    ['no first day', () => line(7, {}, { primeiro_dia: undefined }), 'Confira o primeiro dia.'],
+    ['a class that is none', () => line(7, {}, { turma: randomUUID() }), CLASS_AND_DAY],
+    ['a first day in years', () => line(7, {}, { primeiro_dia: day(-400) }), CLASS_AND_DAY],
+    ['no first day', () => line(7, {}, { primeiro_dia: undefined }), CLASS_AND_DAY],
     ['no income', () => line(7, { renda_familiar: null }), 'Confira as respostas.'],
     ['a weight that is none', () => line(7, { peso: 'muito' }), 'Confira as respostas.'],
     ['an unseen name', () => line(7, { nome_completo: '\u200b' }), 'Nesta resposta não se vê nada. Confira.'],
@@ -293,14 +290,14 @@ describe.each(engines)('importing on $name', (engine) => {
     await sql('update private.configuracao set validacao_estrita = true where unica');
     await sql("update private.periodo set fecha_em = now() - interval '1 hour' where unica");
     expect((await bring([line(2)])).body.message).toMatch(/^Linha 2: Este CPF não existe/);
-    expect((await bring([line(2, { cpf: IMPORTED.cpf })])).body.stored).toBe(1);
+    expect((await bring([line(2, { cpf: IMPORTED.cpf })])).status).toBe(200);
     await sql('update private.configuracao set validacao_estrita = false where unica');
     await sql('update private.periodo set fecha_em = null where unica');
   });
 
   test('who is enrolled already, or stands twice, is named by CPF or by name and birth date, and nothing is stored; of two at once one is', async () => {
     const cpf = IMPORTED.cpf as string;
-    expect((await bring([line(2, { cpf })])).body.stored).toBe(1);
+    await bring([line(2, { cpf })]);
     const twice = [
       line(3, { cpf: cpf.replace(/\D/g, '') }),
       line(4, { nome_completo: 'ALUNA  2' }),
@@ -308,8 +305,11 @@ describe.each(engines)('importing on $name', (engine) => {
       line(6, { nome_completo: 'alúna 5' }),
       line(7, { nome_completo: 'Aluna 5', data_nascimento: '2001-01-01' }),
     ];
-    for (const guardar of [true, false])
-      expect((await bring(twice, guardar)).body).toEqual({ stored: 0, doubled: [3, 4, 6] });
+    const ENROLLED = said(
+      'Nada foi guardado: já há inscrição de alguém desta planilha. Escolha o arquivo de novo.',
+    );
+    expect((await bring(twice, false)).body).toEqual([3, 4, 6]);
+    expect(await bring(twice)).toMatchObject(ENROLLED);
     expect(await count()).toBe('1');
     const both = await server.database.asOwner(async (tx) => {
       await tx.query('select from private.turmas where id = $1 for update', [now.turma]);
@@ -317,8 +317,9 @@ describe.each(engines)('importing on $name', (engine) => {
       await expect.poll(() => waiting(server)).toBe(2);
       return { calls };
     });
-    const stored = (await Promise.all(both.calls)).map(({ body }) => body.stored);
-    expect([stored.sort(), await count()]).toEqual([[0, 1], '2']);
+    const answers = await Promise.all(both.calls);
+    expect(answers.filter(({ status }) => status !== 200)).toMatchObject([ENROLLED]);
+    expect(await count()).toBe('2');
   });
 
   test('in a day two thousand come, those in the bin too', async () => {
@@ -332,10 +333,10 @@ describe.each(engines)('importing on $name', (engine) => {
     );
   });
 
-  test('it is undone as one for seven days by who did it or a direção; whom somebody worked on stays; it comes back out of the bin, and may come anew', async () => {
-    await bring(lines(5));
+  test('it is undone as one for seven days by who did it or a direção; whom somebody worked on, or compared with another, stays; it comes back out of the bin, and may come anew', async () => {
+    await bring(lines(6));
     const [one] = await recent();
-    expect(one).toMatchObject({ by: secretaria.email, people: 5 });
+    expect(one).toMatchObject({ by: secretaria.email, people: 6 });
     const other = await signedIn(server, { administrator: true, role: 'secretaria' });
     expect([await recent(other), await recent(admin)]).toEqual([[], [one]]);
     const LATE = said('Esta importação não pode mais ser desfeita.');
@@ -343,8 +344,10 @@ describe.each(engines)('importing on $name', (engine) => {
     expect((await undo(one.id, professor)).status).toBe(403);
     await take({ [(await idOf('Aluna 2')) ?? '']: 'presente' }, { pronta: false });
     await decide((await idOf('Aluna 3')) ?? '', 'desistiu');
+    const twin = { inscricao: (await enrol()).id, outra: await idOf('Aluna 7'), mesma_pessoa: true };
+    await desk('comparar_pessoas', twin); // noted on the other one alone
     expect((await recent())[0].people).toBe(3);
-    expect(await undo(one.id)).toEqual({ status: 200, body: { undone: 3, stayed: 2 } });
+    expect(await undo(one.id)).toEqual({ status: 200, body: 3 });
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       ...{ acao: 'apagou', quem: secretaria.userId, detalhes: { motivo: 'outro', inscricoes: 3 } },
     });
@@ -353,10 +356,10 @@ describe.each(engines)('importing on $name', (engine) => {
     expect(bin.map(({ name }: { name: string }) => name).sort()).toEqual(['Aluna 4', 'Aluna 5', 'Aluna 6']);
     await desk('devolver_apagada', { inscricao: bin[0].enrolment });
     expect((await recent())[0]).toMatchObject({ id: one.id, people: 1 });
-    expect((await bring(lines(5))).body.doubled).toHaveLength(3);
+    expect((await bring(lines(6), false)).body).toHaveLength(4);
     await sql(`update private.acompanhamentos set criada_em = now() - interval '8 days' where true`);
     expect([await recent(), await undo(one.id)]).toMatchObject([[], LATE]);
     await emptyBin(server);
-    expect(await count()).toBe('3');
+    expect(await count()).toBe('5');
   });
 });

@@ -1,114 +1,124 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { desk } from '../../../content/desk.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { MODEL_HEADINGS } from '../../../domain/desk/import.ts';
+import { type Import, type ImportedRow, MODEL_HEADINGS } from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
-import { actionError } from '../api/failure-text.ts';
+import { actionError, failureText } from '../api/failure-text.ts';
 import { formRulesQuery } from '../api/form-rules.ts';
-import { checkImport, importsQuery, type RecentImport, undoImport } from '../api/imports.ts';
-import { DeskPage } from '../controls/DeskPage.tsx';
+import { checkImport, importsQuery, type RecentImport, storeImport, undoImport } from '../api/imports.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
+import { QueryState } from '../controls/QueryState.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { save } from '../export/export-found.ts';
-import { goodOf, PreviewDialog, withDoubled } from './PreviewDialog.tsx';
 import { readFile } from './read-in-worker.ts';
 
-/** Who trains already comes from a spreadsheet: its model, the file, and what came so in the last days, to be taken back. Source: docs/ux.md §8.7. */
+/** Who trains already comes from a spreadsheet: its model, the file with each of its lines before it is stored as one, and what came so in the last days, to be taken back. Source: docs/ux.md §8.7. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
+  const recent = useQuery(importsQuery);
   const { open, dialog } = useDialog();
-  const [problem, setProblem] = useState('');
-  const [reading, setReading] = useState(false);
-
-  async function read(file: File) {
-    setProblem('');
-    setReading(true);
-    try {
-      const [classes, rules] = await Promise.all([
-        client.fetchQuery(classesQuery),
-        client.fetchQuery(formRulesQuery),
-      ]);
-      const around = { classes: classes.filter(({ active }) => active), rules, today: todayInBrazil() };
-      const found = await readFile(file, around);
-      if ('refused' in found) return setProblem(found.refused);
-      const good = goodOf(found.rows);
-      const { doubled } = good.length > 0 ? await checkImport(good) : { doubled: [] };
-      open(<PreviewDialog found={{ ...found, rows: withDoubled(found.rows, doubled) }} />);
-    } catch (error) {
-      setProblem(actionError(error));
-    } finally {
-      setReading(false);
-    }
-  }
-
+  const reading = useMutation({
+    mutationFn: (file: File) => peopleIn(client, file),
+    onError: actionError,
+    networkMode: 'always',
+  });
+  const { data: found, error, isPending } = reading;
+  const rows = found?.rows ?? [];
+  const good = rows.filter(({ stored }) => stored);
+  const wrong = rows.filter(({ stored }) => !stored);
   return (
-    <Dialog
-      title={words.title}
-      onClose={onClose}
-      footer={<SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>}
-    >
-      <DeskPage
-        dialog={dialog}
-        head={
-          <>
-            <p>{words.intro}</p>
-            <div>
-              <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
-            </div>
-            <TextField
-              type="file"
-              accept=".xlsx,.xlsm,.csv,.tsv,.txt"
-              label={words.file}
-              hint={words.fileHint}
-              problem={problem}
-              disabled={reading}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                target.value = ''; // the same one again, once it is corrected
-                if (file) void read(file);
-              }}
-            />
-            <p role="status">{reading && words.reading}</p>
-          </>
-        }
-        query={useQuery(importsQuery)}
-        loading={words.loading}
+    <>
+      <FormDialog
+        title={words.title}
+        className=""
+        submit={good.length > 0 ? words.store(good.length, wrong.length) : undefined}
+        busy={words.storing}
+        cancel={desk.close}
+        disabled={good.length === 0}
+        send={async () => {
+          await storeImport(good);
+          return words.stored(good.length);
+        }}
+        onClose={onClose}
       >
-        {(recent) =>
-          recent.length > 0 && (
-            <Lines label={words.recent}>
-              {recent.map((one) => (
-                <Line
-                  key={one.id}
-                  title={whenAndWho(one)}
-                  acts={
-                    <SecondaryButton
-                      aria-label={`${words.undo}: ${whenAndWho(one)}`}
-                      onClick={() => open(<UndoDialog {...one} />)}
-                    >
-                      {words.undo}
-                    </SecondaryButton>
-                  }
-                >
-                  {words.brought(one.people)}
-                </Line>
-              ))}
-            </Lines>
-          )
-        }
-      </DeskPage>
-    </Dialog>
+        <p>{words.intro}</p>
+        <div>
+          <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
+        </div>
+        <TextField
+          type="file"
+          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+          label={words.file}
+          hint={words.fileHint}
+          problem={error ? failureText(error) : found?.refused}
+          disabled={isPending}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = ''; // the same one again, once it is corrected
+            if (file) reading.mutate(file);
+          }}
+        />
+        <p className="bold unless-empty" role="status">
+          {isPending ? words.reading : found && !found.refused && words.summary(good.length, wrong.length)}
+        </p>
+        {found?.notes.map((note) => (
+          <p className="notice notice--warning break" key={note}>
+            {note}
+          </p>
+        ))}
+        <ul className="stack gap-2 break unless-empty">
+          {[...wrong, ...good].map(({ line, who, says, stored }) => (
+            <li key={line}>
+              <bdi>{who}</bdi>: {stored ? says : <strong>{says}</strong>}
+            </li>
+          ))}
+        </ul>
+        {!found && <QueryState query={recent} loading={admin.loading} />}
+        {!found && (
+          <Lines label={words.recent}>
+            {recent.data?.map((one) => (
+              <Line
+                key={one.id}
+                title={inWords(one)}
+                acts={
+                  <SecondaryButton
+                    aria-label={`${words.undo}: ${inWords(one)}`}
+                    onClick={() => open(<UndoDialog {...one} />)}
+                  >
+                    {words.undo}
+                  </SecondaryButton>
+                }
+              />
+            ))}
+          </Lines>
+        )}
+      </FormDialog>
+      {dialog}
+    </>
   );
 }
 
-const whenAndWho = ({ at, by }: RecentImport) =>
-  words.on(brazilianMoment(new Date(at)), by ?? desk.erasedAccount);
+/** Reads a file, and asks which of its people are enrolled already. */
+async function peopleIn(client: QueryClient, file: File): Promise<Import> {
+  const [classes, rules] = await Promise.all([
+    client.fetchQuery(classesQuery),
+    client.fetchQuery(formRulesQuery),
+  ]);
+  const offered = classes.filter(({ active }) => active);
+  const found = await readFile(file, { classes: offered, rules, today: todayInBrazil() });
+  const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : [];
+  const withDoubled = (row: ImportedRow) =>
+    doubled.includes(row.line) ? { ...row, says: words.doubled, stored: null } : row;
+  return { ...found, rows: found.rows.map(withDoubled) };
+}
+
+const inWords = ({ at, by, people }: RecentImport) =>
+  words.on(people, brazilianMoment(new Date(at)), by ?? desk.erasedAccount);
 
 async function saveModel() {
   const { xlsxFile } = await import('../export/spreadsheet-files.ts');
@@ -122,10 +132,7 @@ function UndoDialog({ id, people }: RecentImport) {
       submit={words.undo}
       busy={words.undoing}
       destructive
-      send={async () => {
-        const answer = await undoImport(id);
-        return words.undone(answer?.undone ?? people, answer?.stayed ?? 0);
-      }}
+      send={async () => words.undone((await undoImport(id)) ?? people)}
     >
       <p>{words.undoText(people)}</p>
     </FormDialog>
