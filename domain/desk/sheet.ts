@@ -42,13 +42,17 @@ export function answersOf(row: Readonly<Partial<Record<ColumnName, string | numb
 
 export const NOT_GIVEN = 'Não informado';
 
-/** What a person is called; 'Não informado' without a name. */
-export function nameOf({ nomeCompleto }: Pick<Answers, 'nomeCompleto'>): string {
-  return String(nomeCompleto ?? '').trim() || NOT_GIVEN;
-}
+type Named = Pick<Answers, 'nomeCompleto' | 'nomeSocial'>;
+
+/** The name in a person's documents; 'Não informado' without one. Everywhere else they are called by `nameOf`. */
+export const fullNameOf = ({ nomeCompleto }: Pick<Answers, 'nomeCompleto'>): string =>
+  String(nomeCompleto ?? '').trim() || NOT_GIVEN;
+
+/** What a person is called: the name that they chose, else the full one. `private.nome_de` says the same. */
+export const nameOf = (person: Named): string => String(person.nomeSocial ?? '').trim() || fullNameOf(person);
 
 /** The first word of what a person is called; '' without a name. */
-export function firstNameOf(person: Pick<Answers, 'nomeCompleto'>): string {
+export function firstNameOf(person: Named): string {
   const name = nameOf(person);
   return name === NOT_GIVEN ? '' : (name.split(/\s+/)[0] ?? '');
 }
