@@ -20,7 +20,7 @@ const COMPLETE: StoredEnrolment = {
   arrivedAt: '2025-05-13T01:30:00Z',
   protocol: '48271936',
   nomeCompleto: 'Pessoa de Teste',
-  nomeSocial: null,
+  nomeSocial: 'Chamada de Teste',
   dataNascimento: '2012-03-05',
   idade: 13,
   sexo: 'feminino',
@@ -119,7 +119,8 @@ describe('an answer is written', () => {
     '$name: Não informado when it is empty, blank or null',
     ({ name }) => {
       if (name === 'condicaoMedica') return;
-      for (const empty of ['', '   ', null]) expect(cell(name, { [name]: empty })).toBe(NOT_GIVEN);
+      const shown = name === 'nomeSocial' ? undefined : NOT_GIVEN; // who has none sees nothing of it
+      for (const empty of ['', '   ', null]) expect(cell(name, { [name]: empty })).toBe(shown);
       expect(NOT_GIVEN).toBe('Não informado');
     },
   );

@@ -169,8 +169,9 @@ export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } =
   })).filter(({ cells }) => cells.length > 0);
 }
 
-/** Whether an answer is shown: the medical details only with a medical condition. Source: SPEC §2. */
+/** Whether an answer is shown: the medical details only with a medical condition (SPEC §2), a chosen name only where there is one. */
 export function answered(name: FieldName, answers: Answers): boolean {
+  if (name === 'nomeSocial') return String(answers.nomeSocial ?? '').trim() !== '';
   return name !== 'condicaoMedicaDetalhes' || isYes(answers.condicaoMedica);
 }
 

@@ -60,7 +60,7 @@ export const FIELDS = [
     label: 'Nome completo', sheetLabel: 'Nome Completo',
     hint: 'Nome de quem vai treinar, como está no documento.',
     missing: 'Digite o nome completo.' },
-  { name: 'nomeSocial', column: 'nome_social', type: 'text', part: 1, control: 'text', privacy: 'identity', max: 120,
+  { name: 'nomeSocial', column: 'nome_social', type: 'text', part: 1, control: 'text', privacy: 'identity', max: 80,
     label: 'Nome social (se usar)', sheetLabel: 'Nome Social',
     hint: 'O nome para usar nas aulas, se for outro.' },
   { name: 'dataNascimento', column: 'data_nascimento', type: 'date', part: 1, control: 'date', privacy: 'ordinary', required: true,
