@@ -25,6 +25,7 @@ export const blankForm = {
     /** Hints that replace those of FIELDS on the blank form, by the field's name; '' for none. */
     hints: {
       nomeCompleto: 'De quem vai treinar, como está no documento.',
+      nomeSocial: '',
       dataNascimento: '',
       idade: '',
       cpf: 'De quem vai treinar.',

@@ -42,6 +42,7 @@ export const desk = {
     days < 0
       ? `atrasado há ${days === -1 ? '1 dia' : `${-days} dias`}`
       : (['o prazo é hoje', 'falta 1 dia'][days] ?? `faltam ${days} dias`),
+  calledBy: (name: string) => `nome social: ${name}`,
   startsOn: (day: string) => `a partir de ${day}`,
   missing: 'Esta inscrição não existe mais. Pode ter sido apagada.',
   unsaved: 'não guardado',

@@ -56,6 +56,9 @@ export const toDo = {
   /** Of a new link, the same. */
   linkInPerson: 'Não há telefone que dê para chamar no WhatsApp. Entregue o link à família de outro jeito.',
   telephone: (phone: string) => `Ligar para ${phone}`,
+  /** The name in documents stands in a message where the other one may not be known at home. */
+  calledBy: (names: string) => `Usar o nome social: ${names}`,
+  calledByHint: 'Marque só se em casa já sabem.',
   linkMade: 'O link só aparece agora: mande já.',
   /** Of a new link, where nobody has confirmed the telephone that came by the link. */
   leftOut: `Fica de fora o telefone do responsável (${unconfirmed}).`,

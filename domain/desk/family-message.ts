@@ -104,7 +104,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
   return chatNumbersOf({ ...enrolment, ...inputs }, today).map(({ to, phone, isNew }) => {
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
     const isHers = to === 'responsavel' && inputs.guardianDeclared && !isNew;
-    const declared = isHers ? firstNameOf({ nomeCompleto: enrolment.nomeResponsavel }) : '';
+    const declared = isHers ? firstNameOf({ nomeCompleto: enrolment.nomeResponsavel, nomeSocial: null }) : '';
     const ofNow = to === 'responsavel' && undecided && !inputs.confirmed && !declared ? 'responsavel' : usual;
     const model = answered ? 'pedido' : ofNow;
     const own = inputs.own?.[model];

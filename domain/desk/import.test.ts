@@ -67,7 +67,13 @@ test('a line is read under titles as people write them, below others, and stored
       sexo: 'feminino',
       cpf: '529.982.247-25',
     },
-    ...{ rg: null, orgao_expedidor: null, cidade: 'Cidade Exemplo', endereco_completo: 'Rua 7, nº 120' },
+    ...{
+      nome_social: null,
+      rg: null,
+      orgao_expedidor: null,
+      cidade: 'Cidade Exemplo',
+      endereco_completo: 'Rua 7, nº 120',
+    },
     ...{ telefone_whatsapp: '62900000000', email: null, nome_responsavel: 'Rosa de Teste' },
     ...{
       telefone_responsavel: '62900000001',

@@ -5,6 +5,7 @@ import {
   answersOf,
   type DocumentFacts,
   firstNameOf,
+  fullNameOf,
   isMinor,
   NOT_GIVEN,
   nameOf,
@@ -19,6 +20,7 @@ const COMPLETE: StoredEnrolment = {
   arrivedAt: '2025-05-13T01:30:00Z',
   protocol: '48271936',
   nomeCompleto: 'Pessoa de Teste',
+  nomeSocial: 'Chamada de Teste',
   dataNascimento: '2012-03-05',
   idade: 13,
   sexo: 'feminino',
@@ -117,7 +119,8 @@ describe('an answer is written', () => {
     '$name: Não informado when it is empty, blank or null',
     ({ name }) => {
       if (name === 'condicaoMedica') return;
-      for (const empty of ['', '   ', null]) expect(cell(name, { [name]: empty })).toBe(NOT_GIVEN);
+      const shown = name === 'nomeSocial' ? undefined : NOT_GIVEN; // who has none sees nothing of it
+      for (const empty of ['', '   ', null]) expect(cell(name, { [name]: empty })).toBe(shown);
       expect(NOT_GIVEN).toBe('Não informado');
     },
   );
@@ -182,13 +185,15 @@ test('a number that the family gave as the guardian’s is nobody’s to call on
 });
 
 test.each([
-  ['  Maria da  Silva ', 'Maria da  Silva', 'Maria'],
-  ['Maria', 'Maria', 'Maria'],
-  [' ', NOT_GIVEN, ''],
-  [null, NOT_GIVEN, ''],
-])('a person whose name is %j is called %j, in short %j', (nomeCompleto, name, first) => {
-  expect(nameOf({ nomeCompleto })).toBe(name);
-  expect(firstNameOf({ nomeCompleto })).toBe(first);
+  ['  Maria da  Silva ', null, 'Maria da  Silva', 'Maria'],
+  ['Maria', ' ', 'Maria', 'Maria'],
+  ['João da Silva', ' Ana  Lima ', 'Ana  Lima', 'Ana'],
+  [' ', null, NOT_GIVEN, ''],
+  [null, '', NOT_GIVEN, ''],
+])('a person whose name is %j, and who chose %j, is called %j, in short %j', (full, chosen, name, first) => {
+  const person = { nomeCompleto: full, nomeSocial: chosen };
+  expect([nameOf(person), firstNameOf(person)]).toEqual([name, first]);
+  expect(fullNameOf(person)).toBe(full?.trim() || NOT_GIVEN);
 });
 
 test('the answers of a stored row are found under the form’s names', () => {

@@ -42,13 +42,17 @@ export function answersOf(row: Readonly<Partial<Record<ColumnName, string | numb
 
 export const NOT_GIVEN = 'Não informado';
 
-/** What a person is called; 'Não informado' without a name. */
-export function nameOf({ nomeCompleto }: Pick<Answers, 'nomeCompleto'>): string {
-  return String(nomeCompleto ?? '').trim() || NOT_GIVEN;
-}
+type Named = Pick<Answers, 'nomeCompleto' | 'nomeSocial'>;
+
+/** The name in a person's documents; 'Não informado' without one. Everywhere else they are called by `nameOf`. */
+export const fullNameOf = ({ nomeCompleto }: Pick<Answers, 'nomeCompleto'>): string =>
+  String(nomeCompleto ?? '').trim() || NOT_GIVEN;
+
+/** What a person is called: the name that they chose, else the full one. `private.nome_de` says the same. */
+export const nameOf = (person: Named): string => String(person.nomeSocial ?? '').trim() || fullNameOf(person);
 
 /** The first word of what a person is called; '' without a name. */
-export function firstNameOf(person: Pick<Answers, 'nomeCompleto'>): string {
+export function firstNameOf(person: Named): string {
   const name = nameOf(person);
   return name === NOT_GIVEN ? '' : (name.split(/\s+/)[0] ?? '');
 }
@@ -165,8 +169,9 @@ export function sheetOf(answers: Answers & DocumentFacts, { discreet = false } =
   })).filter(({ cells }) => cells.length > 0);
 }
 
-/** Whether an answer is shown: the medical details only with a medical condition. Source: SPEC §2. */
+/** Whether an answer is shown: the medical details only with a medical condition (SPEC §2), a chosen name only where there is one. */
 export function answered(name: FieldName, answers: Answers): boolean {
+  if (name === 'nomeSocial') return String(answers.nomeSocial ?? '').trim() !== '';
   return name !== 'condicaoMedicaDetalhes' || isYes(answers.condicaoMedica);
 }
 

@@ -87,8 +87,8 @@ test('the columns are the desk’s own and the sheet’s, with the sensitive one
   const named = (wanted: boolean) =>
     EXPORT_COLUMNS.filter(({ sensitive }) => sensitive === wanted).map(({ name }) => name);
   expect(named(true)).toEqual([
-    ...['reason', 'cpf', 'rg', 'orgaoExpedidor', 'enderecoCompleto', 'rendaFamiliar', 'cadastroUnico'],
-    ...['peso', 'altura', 'condicaoMedica', 'condicaoMedicaDetalhes'],
+    ...['reason', 'nomeSocial', 'cpf', 'rg', 'orgaoExpedidor', 'enderecoCompleto', 'rendaFamiliar'],
+    ...['cadastroUnico', 'peso', 'altura', 'condicaoMedica', 'condicaoMedicaDetalhes'],
   ]);
   expect(named(false)).toEqual([
     ...[

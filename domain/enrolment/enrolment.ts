@@ -209,5 +209,8 @@ export function toRow(enrolment: Enrolment, documentUrl: string | null): Enrolme
       normalisedAnswer(field, enrolment[field.name as Exclude<FieldName, 'cadastroUnico'>]),
     ];
   });
-  return Object.fromEntries(cells) as EnrolmentRow;
+  // an answer that a database of 1.2 knows nothing of is sent where it was given
+  return Object.fromEntries(
+    cells.filter(([column, answer]) => answer !== null || column !== 'nome_social'),
+  ) as EnrolmentRow;
 }

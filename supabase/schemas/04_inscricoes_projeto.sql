@@ -118,6 +118,7 @@ begin
   if current_setting('role') in ('anon', 'authenticated') then
     if private.em_branco(new.nome_completo) then new.nome_completo := ''; end if;
     if private.em_branco(new.nome_responsavel) then new.nome_responsavel := null; end if;
+    if private.em_branco(new.nome_social) then new.nome_social := null; end if;
   end if;
 
   if private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url)) is not null then
@@ -219,7 +220,7 @@ grant insert (
   nome_completo, data_nascimento, idade, sexo, cpf, rg, orgao_expedidor, cidade, endereco_completo,
   telefone_whatsapp, email, nome_responsavel, telefone_responsavel, contato_recados, nivel_escolaridade,
   escola, serie_ano, cadastro_unico_url, renda_familiar, peso, altura, condicao_medica,
-  condicao_medica_detalhes, motivacao, objetivos
+  condicao_medica_detalhes, motivacao, objetivos, nome_social
 ) on public.inscricoes_projeto to anon, authenticated;
 grant select on public.inscricoes_projeto to authenticated;
 -- the generated column runs as the caller

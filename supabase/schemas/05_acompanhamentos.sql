@@ -29,6 +29,12 @@ create function private.turma_em_palavras(turma private.turmas) returns text
   select concat_ws(' · ', ($1).nome, ($1).horario, ($1).dias)
 $$;
 
+-- What a person is called: the name that they chose, else the full one. Mirrors nameOf in domain/desk/sheet.ts.
+create function private.nome_de(quem public.inscricoes_projeto) returns text
+  language sql stable parallel safe as $$ -- a text: see private.prazos_com
+  select coalesce(nullif(btrim(($1).nome_social), ''), ($1).nome_completo)
+$$;
+
 -- What another enrolment of the same person would share, of the keys of a name, CPF and telephone. A CPF whose check digits are wrong
 -- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
 create function private.semelhancas_de(nome text, nascimento date, cpf text, telefone text) returns text[]
@@ -65,7 +71,7 @@ begin
   nome_do_responsavel := coalesce(case when btrim(i.nome_responsavel) <> '' then i.nome_responsavel end, new.nome_do_responsavel);
   new.criada_em := i.created_at;
   new.nome := i.nome_completo;
-  new.nomes := ' ' || chave || ' | ' || private.chave(nome_do_responsavel) || ' ';
+  new.nomes := ' ' || concat_ws(' | ', chave, nullif(private.chave(i.nome_social), ''), private.chave(nome_do_responsavel)) || ' ';
   new.cpf := private.algarismos(i.cpf);
   new.protocolo := coalesce(i.protocolo, '');
   new.telefone := private.algarismos_do_telefone(i.telefone_whatsapp);

@@ -93,7 +93,7 @@ $$;
 
 -- The bin, until when, why and by whom.
 create view private.lixeira as
-  select a.inscricao_id, a.nome, i.protocolo, private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
+  select a.inscricao_id, private.nome_de(i) as nome, i.protocolo, private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
     a.apagada_em, a.apagada_em + make_interval(days => private.dias_de_espera()) as acaba_em,
     coalesce(a.apagada_motivo, 'outro') as motivo, a.apagada_por as quem
   from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id

@@ -223,8 +223,8 @@ begin
     union select unnest(private.pessoas_da_chamada(turma, date_trunc('month', mes)::date,
       (date_trunc('month', mes) + interval '1 month - 1 day')::date)));
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
-  select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
-      'id', i.id, 'nomeCompleto', i.nome_completo, 'idade', private.idade(i.data_nascimento),
+  select coalesce(array_agg(i.id order by private.nome_de(i) collate "pt-BR-x-icu", i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
+      'id', i.id, 'name', private.nome_de(i), 'idade', private.idade(i.data_nascimento),
       'marks', (select coalesce(jsonb_object_agg(p.dia, p.marca), '{}') from private.presencas p
         where p.inscricao_id = i.id and p.turma_id = folha_da_turma.turma and date_trunc('month', p.dia) = date_trunc('month', mes))) || case when a.turma_id = turma and a.situacao = 'aprovada' then jsonb_build_object(
       'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
@@ -232,7 +232,7 @@ begin
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'isUnconfirmed', a.responsavel_chegou,
       'contatoRecados', i.contato_recados, 'telefoneWhatsapp', i.telefone_whatsapp, 'newPhone', nullif(a.telefone_novo, a.telefone_do_responsavel),
       'health', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end) else '{}' end
-      order by a.nome, i.id), '[]')
+      order by private.nome_de(i) collate "pt-BR-x-icu", i.id), '[]')
     into pessoas, lista
     from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
     where a.inscricao_id = any (pessoas) and a.apagada_em is null and (a.turma_id = turma and a.situacao = 'aprovada' or mes is not null);

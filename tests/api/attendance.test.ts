@@ -7,7 +7,7 @@ import { signedIn } from '../support/sign-in.ts';
 
 const REFUSED = { status: 403, body: { code: '42501' } };
 /** What a list says of who was in the class and is no longer. */
-const known = { nomeCompleto: expect.any(String), idade: expect.any(Number) };
+const known = { name: expect.any(String), idade: expect.any(Number) };
 const LATE = said('Este dia ainda não chegou, ou já passou do prazo para mudar a chamada.');
 
 /** The lists of a class: who is on them, who takes them, and what telephones send. */

@@ -318,7 +318,7 @@ describe.each(engines)('$name', (engine) => {
       await decide(id, 1, 'aprovada', { turma });
       return id;
     };
-    const zelia = await approve({ nome_completo: 'Zélia', nome_responsavel: null });
+    const zelia = await approve({ nome_completo: 'Aba', nome_social: 'Zélia', nome_responsavel: null });
     const agata = await approve({
       ...{ nome_completo: 'Ágata', data_nascimento: born, contato_recados: 'Vizinha, (62) 3300-9999' },
       ...{ condicao_medica: 'sim', condicao_medica_detalhes: 'asma' },
@@ -333,12 +333,12 @@ describe.each(engines)('$name', (engine) => {
       { peso: ROW.peso, altura: ROW.altura },
     ];
     const shown = {
-      ...{ id: agata, marks: {}, nomeCompleto: 'Ágata', idade: 10, health: 'asma', ...size }, // today's age
+      ...{ id: agata, marks: {}, name: 'Ágata', idade: 10, health: 'asma', ...size }, // today's age
       ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
       ...{ contatoRecados: 'Vizinha, (62) 3300-9999', telefoneWhatsapp: expect.stringMatching(/^6290/) },
       ...{ newPhone: null, isUnconfirmed: false },
     };
-    const second = { nomeCompleto: 'Zélia', health: null, nomeResponsavel: null };
+    const second = { name: 'Zélia', health: null, nomeResponsavel: null };
     const before = (await auditEntries(desk.server)).length;
     for (const [who, com_saude, more] of [
       [desk.administrator, true, {}],

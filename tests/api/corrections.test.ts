@@ -253,7 +253,8 @@ describe.each(engines)('$name', (engine) => {
 
   /** For each answer another. */
   const OTHER = {
-    ...{ nome_completo: 'Correta Nova', data_nascimento: '2015-04-06', sexo: 'masculino' },
+    ...{ nome_completo: 'Correta Nova', nome_social: 'Correta Chamada' },
+    ...{ data_nascimento: '2015-04-06', sexo: 'masculino' },
     ...{ cpf: '111.444.777-35', rg: 'Novo RG', orgao_expedidor: 'Novo', cidade: 'Cidade Correta' },
     ...{ endereco_completo: 'Rua Correta', telefone_whatsapp: '62977770002', email: 'correto@example.com' },
     ...{ nome_responsavel: 'Guardiã Correta', telefone_responsavel: '62955550004', escola: 'Correta' },

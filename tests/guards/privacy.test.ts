@@ -33,6 +33,7 @@ async function outcomes() {
 test('each answer goes where it may: copies of a draft, prints without health and income, exports, the', async () => {
   expect(await outcomes()).toEqual({
     nome_completo: 'draft print export',
+    nome_social: 'print',
     data_nascimento: 'draft print export',
     idade: 'draft print export',
     sexo: 'draft print export',
@@ -127,7 +128,7 @@ async function sheetLine() {
 
 test('an incident report tells what a sheet holds, health by itself', async () => {
   expect(await sheetLine()).toBe(
-    '  - ficha: nome, nascimento, CPF, RG, endereço, telefones, e-mail, responsável, escola, renda; dados de saúde (peso, altura, condição médica)',
+    '  - ficha: nome, nome social, nascimento, CPF, RG, endereço, telefones, e-mail, responsável, escola, renda; dados de saúde (peso, altura, condição médica)',
   );
 });
 
@@ -168,4 +169,60 @@ test('the form stores its draft where and as long as the notice and docs/ux.md �
   expect(inUx).toEqual(says(0));
   expect(inUx?.map((row) => /`(cc-[a-z]+)`/.exec(row)?.[1])).toEqual(stored.map(([, , key]) => key));
   expect(inNotice).toEqual(says(1));
+});
+
+/** Where a name that a person's documents have is read, as such or as a column; everywhere else they are called by `nameOf`, in SQL `private.nome_de`. */
+const FULL_NAME: Readonly<Record<string, string>> = {
+  'domain/desk/sheet.ts': 'says what the two names are, and the title of a print',
+  'app/admin/list/RowName.tsx': "the column 'Nome Completo'",
+  'app/admin/print/use-sheet.tsx': 'the head and the title of a printed sheet',
+  'app/social-project/situation/OwnAnswers.tsx': 'the copy that a family prints',
+  'domain/enrolment/sent-enrolment.ts': 'the receipt, at home',
+  'domain/desk/family-message.ts': 'a guardian, who has one name',
+  'domain/desk/import.ts': 'the line of a spreadsheet',
+  'domain/enrolment/fields.ts': 'the question',
+  'domain/enrolment/doubts.ts': 'a doubt about its answer',
+  'domain/enrolment/enrolment.ts': 'a problem of its answer',
+  'app/social-project/form/autocomplete.ts': 'its control',
+  'app/social-project/form/EnrolmentField.tsx': 'its control',
+  'content/social-project.ts': 'its hint',
+  'content/blank-form.ts': 'its hint',
+  'server/incident/report.ts': 'families are told of an incident',
+  'server/incident/draft.ts': 'an incident is reported to the authority',
+  'server/incident/facts.ts': 'both',
+  'server/watch/supabase-rights.ts': 'whether the column may be written',
+  'server/demo/sample-documents.ts': 'a document',
+  'server/demo/samples.ts': 'samples are stored',
+  'server/demo/bulk.ts': 'samples are stored',
+  'private.completar_inscricao': 'the answer is checked',
+  'private.derivar': 'order of that column, search, and who may be the same person',
+  'private.acompanhar_inscricao': 'derives them anew',
+  'private.repetidas_da_importacao': 'who may be the same person',
+  'private.nome_de': 'says which of the two',
+  'grant insert': 'the form stores it',
+};
+
+/** Where the chosen name is read by itself, as it may not be known at home. */
+const CHOSEN_NAME =
+  'app/admin/enrolment/state/MessageCard.tsx app/admin/enrolment/state/use-messages.ts app/admin/list/RowName.tsx app/social-project/form/EnrolmentField.tsx domain/desk/family-message.ts domain/desk/sheet.ts domain/enrolment/enrolment.ts domain/enrolment/fields.ts grant insert private.completar_inscricao private.derivar private.nome_de';
+
+test('a person is called by the name that they chose, and the full name stands where it has to: every place is one of these', () => {
+  const files = sources(['app', 'content', 'domain', 'server'], /(?<!\.test(-data)?)\.tsx?$/);
+  const statements = sources(['supabase/schemas'], /\.sql$/).flatMap(({ text }) =>
+    text.split(/^(?=create |grant )/m).map((code) => ({
+      path:
+        /^create (?:view|function|trigger|policy) ([^\s(]+)|^grant \w+/.exec(code)?.[1] ??
+        code.slice(0, 12).trim(),
+      text: code.replaceAll(/--.*/g, ''),
+    })),
+  );
+  const where = (read: RegExp) =>
+    [...files, ...statements].flatMap(({ path, text }) => (read.test(text) ? [path] : [])).sort();
+  const full = /\b(nomeCompleto|nome_completo|fullNameOf)\b/;
+  expect([...new Set(where(full))]).toEqual(Object.keys(FULL_NAME).sort());
+  expect([...new Set(where(/\b(nomeSocial|nome_social)\b/))].join(' ')).toBe(CHOSEN_NAME);
+  // the follow-up's full name gives an order alone: `t` and `classe` are classes, the view's is what they are called
+  const people = statements.filter(({ text }) => /\bprivate\.(acompanhamentos|lixeira|prazos)\b/.test(text));
+  const named = people.filter(({ text }) => /(?<!\b(?:t|outra|classe|f|new))\.nome\b/.test(text));
+  expect(named.map(({ path }) => path)).toEqual(['private.lista_da_lixeira', 'private.terminar_turma']);
 });

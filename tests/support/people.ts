@@ -4,6 +4,7 @@ import { ROW as ASKED } from '../../kit/family.ts';
 /** A complete, valid row with plainly artificial data; `cadastro_unico_url` null. Each test spoils one part of it. */
 export const ROW = {
   ...ASKED,
+  nome_social: null,
   rg: null,
   orgao_expedidor: null,
   nome_responsavel: 'Responsável de Teste',

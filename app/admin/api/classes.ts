@@ -24,7 +24,8 @@ export const isClassFull = (error: unknown): boolean =>
 export type ClassMember = {
   id: string;
   marks: Readonly<Record<string, Mark>>;
-  nomeCompleto: string;
+  /** What they are called. */
+  name: string;
   idade: number;
   nomeResponsavel?: string | null;
   telefoneResponsavel?: string | null;

@@ -3,7 +3,6 @@ import { classes } from '../../../content/classes.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { chatLink, isSamePhone, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { MARKS, type Mark } from '../../../domain/desk/attendance.ts';
-import { nameOf } from '../../../domain/desk/sheet.ts';
 import type { ClassMember } from '../api/classes.ts';
 import { Menu } from '../controls/Menu.tsx';
 
@@ -19,7 +18,7 @@ type Props = {
 
 /** A pupil on a list: a tap says missing, or takes that back; behind the name health, whom to call, and the excuse. */
 export function RollPupil({ person, mark, before, onMark }: Props) {
-  const name = nameOf(person);
+  const { name } = person;
   const isMissing = mark !== 'presente';
   return (
     <li className="roll__pupil row">

@@ -16,7 +16,7 @@ const GIVEN = { name: 'Responsável Que Veio', phone: '62988880001' };
 const PUPIL: ClassMember = {
   id: 'a',
   marks: {},
-  nomeCompleto: 'Aluno de Teste',
+  name: 'Aluno de Teste',
   idade: 12,
   nomeResponsavel: GIVEN.name,
   telefoneResponsavel: GIVEN.phone,

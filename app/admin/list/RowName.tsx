@@ -11,7 +11,7 @@ import {
 } from '../../../domain/dates.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
-import { isMinor, nameOf } from '../../../domain/desk/sheet.ts';
+import { fullNameOf, isMinor } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { RetentionDate } from '../api/retention.ts';
 import { useUnsaved } from '../controls/unsaved.ts';
@@ -33,7 +33,8 @@ export function RowName({ row, chip, time }: Props) {
   return (
     <div className="enrolments__name">
       <p className="row">
-        <bdi className="strong break">{nameOf(row)}</bdi>
+        <bdi className="strong break">{fullNameOf(row)}</bdi>
+        {row.nomeSocial && <span className="soft break">{desk.calledBy(String(row.nomeSocial))}</span>}
         <Class row={row} />
       </p>
       <div className="row">

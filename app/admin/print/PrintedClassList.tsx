@@ -5,7 +5,6 @@ import { unconfirmed } from '../../../content/messages.ts';
 import { isSamePhone, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { monthInWords } from '../../../domain/desk/class-months.ts';
-import { nameOf } from '../../../domain/desk/sheet.ts';
 import { daysOfMonth } from '../../../domain/timetable.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -120,7 +119,7 @@ export function Person(person: ClassMember) {
   ].filter(Boolean);
   return (
     <th scope="row">
-      <bdi className="bold">{nameOf(person)}</bdi>
+      <bdi className="bold">{person.name}</bdi>
       <span className="block">
         {newPhone && <strong>{words.newPhone(phone(newPhone))} · </strong>}
         {contacts.join(' · ')}

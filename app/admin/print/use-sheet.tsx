@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import { nameOf, printTitle } from '../../../domain/desk/sheet.ts';
+import { fullNameOf, printTitle } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -64,7 +64,7 @@ function PrintedSheet({ enrolment, printedAt, discreet }: SheetProps) {
             <Mark />
             {brand.name}
           </span>
-          <bdi>{nameOf(enrolment)}</bdi>
+          <bdi>{fullNameOf(enrolment)}</bdi>
         </p>
       </div>
       <EnrolmentSheet enrolment={enrolment} discreet={discreet} />

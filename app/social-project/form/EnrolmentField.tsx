@@ -192,7 +192,7 @@ function stepping({ range }: Field): ComponentProps<'input'> {
 }
 
 /** Answers of one line that need all of it; the others stand beside each other where there is room. */
-const LONG: ReadonlySet<FieldName> = new Set(['nomeCompleto', 'cidade', 'contatoRecados']);
+const LONG: ReadonlySet<FieldName> = new Set(['nomeCompleto', 'nomeSocial', 'cidade', 'contatoRecados']);
 
 function classOf({ name, control }: Props['field'], problem: string | undefined): string {
   const isLine = control === 'age' || control in INPUT_ATTRIBUTES;

@@ -14,6 +14,7 @@ const place = (id: string) => form.indexOf(`id="${id}"`);
 
 const SHOWN: readonly [id: string, required: boolean, attributes: string[]][] = [
   ['nomeCompleto', true, ['type="text"']],
+  ['nomeSocial', false, ['type="text"']],
   ['dataNascimento', true, ['inputmode="numeric"']],
   ['idade', true, ['readonly', 'value=""']],
   ['cpf', true, ['placeholder="000.000.000-00"', 'type="text"']],
@@ -72,13 +73,13 @@ describe('a field of the form', () => {
 
   test('the order is that of the SPEC', () => {
     const order = [
-      ...SHOWN.slice(0, 3),
+      ...SHOWN.slice(0, 4),
       ['sexo'],
-      ...SHOWN.slice(3, 17),
+      ...SHOWN.slice(4, 18),
       ['rendaFamiliar'],
-      ...SHOWN.slice(17, 19),
+      ...SHOWN.slice(18, 20),
       ['condicaoMedica'],
-      ...SHOWN.slice(19),
+      ...SHOWN.slice(20),
     ].map(([id]) => place(id as string));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((one, other) => one - other));
@@ -86,7 +87,7 @@ describe('a field of the form', () => {
 
   test('motivacao and objetivos are in the state, and have no input', () => {
     expect(EMPTY_ENROLMENT).toMatchObject({ motivacao: '', objetivos: '', cadastroUnico: null });
-    expect(Object.keys(EMPTY_ENROLMENT)).toHaveLength(25);
+    expect(Object.keys(EMPTY_ENROLMENT)).toHaveLength(26);
     expect(form).not.toMatch(/motivacao|objetivos/);
   });
 });

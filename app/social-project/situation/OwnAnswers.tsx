@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { ownData as words } from '../../../content/own-data.ts';
 import { situation } from '../../../content/situation.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { answersOf, nameOf } from '../../../domain/desk/sheet.ts';
+import { answersOf, fullNameOf } from '../../../domain/desk/sheet.ts';
 import { correctedWith } from '../../../domain/desk/typed-answers.ts';
 import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -130,7 +130,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
       </p>
       {printedAt && (
         <PrintRoot className="own-copy">
-          <h1>{words.copy.heading(nameOf(answers))}</h1>
+          <h1>{words.copy.heading(fullNameOf(answers))}</h1>
           <p>{words.copy.made(brazilianMoment(printedAt))}</p>
           <OwnSheet data={data} />
           <OwnRequests requests={data.pedidos} today={todayInBrazil(printedAt)} />

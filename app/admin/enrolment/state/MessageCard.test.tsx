@@ -1,10 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import { partsOf, press } from '../../../../tests/support/screens/form.tsx';
+import { elementsIn, partsOf, press } from '../../../../tests/support/screens/form.tsx';
 import { followUp, listed } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { FollowUp } from '../../api/follow-up.ts';
+import { TickBox } from '../../controls/TickBoxes.tsx';
 import { MessageCard } from './MessageCard.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
@@ -38,6 +40,44 @@ test('a person on the waiting list close to erasing is asked, and the desk sees 
   expect(card('2027-01-10')).toContain(words.stillWants);
   for (const eraseOn of ['2027-02-10', null]) expect(card(eraseOn)).not.toContain(words.stillWants);
 });
+
+test.each([
+  ['1996-03-05', 'Ana', 'Pessoa'],
+  ['2016-03-05', 'Pessoa', 'Ana'],
+])(
+  'who was born on %s and chose a name is called %s in a message, until the desk ticks otherwise',
+  (dataNascimento, usual, other) => {
+    const names = { nomeCompleto: 'Pessoa de Teste', nomeSocial: 'Ana Lima' };
+    const enrolment = { ...listed('a'), ...names, dataNascimento } as ListedEnrolment;
+    const people = [
+      {
+        enrolment,
+        followUp: followUp({ situation: 'lista-de-espera', criteria: {} as FollowUp['criteria'] }),
+      },
+    ];
+    for (const [renewed, words] of [
+      [false, (name: string) => `Olá! ${name} está na lista`],
+      [true, (name: string) => `da inscrição de ${name} não abrem`],
+    ] as const) {
+      const tick: Parameters<typeof partsOf>[2] = (parts) => {
+        const { checked, onChange } = elementsIn(parts).find(({ type }) => type === TickBox)?.props ?? {};
+        (onChange as (event: object) => void)({ target: { checked: !checked } });
+      };
+      const text = (...act: (typeof tick)[]) =>
+        renderToStaticMarkup(
+          partsOf(
+            MessageCard,
+            { people, renewed, onSent: () => {} },
+            [['retention dates', ['a']], []],
+            ...act,
+          ),
+        );
+      expect(text()).toContain('<bdi>Ana Lima</bdi>'); // to the desk
+      expect(text()).toContain(words(usual));
+      expect(text(tick)).toContain(words(other));
+    }
+  },
+);
 
 test('a missing document, and a new link, are told with a link, which is made first', () => {
   for (const html of [

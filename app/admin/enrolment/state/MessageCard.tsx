@@ -4,7 +4,7 @@ import { deciding } from '../../../../content/deciding.ts';
 import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { chatLink, isSamePhone, telLink, writtenPhone } from '../../../../domain/contact.ts';
-import { nameOf } from '../../../../domain/desk/sheet.ts';
+import { firstNameOf, isMinor, nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
@@ -13,6 +13,7 @@ import { actionError, failureText, tellFailure } from '../../api/failure-text.ts
 import { type Changed, readListLater } from '../../api/follow-up.ts';
 import { Loading } from '../../controls/Loading.tsx';
 import { ListAlert } from '../../controls/QueryState.tsx';
+import { TickBox } from '../../controls/TickBoxes.tsx';
 import { type Addressee, type Message, useMessages } from './use-messages.ts';
 
 type Props = {
@@ -35,7 +36,9 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
   const card = useRef<HTMLDivElement>(null);
   const recorded = useRef(new Set<string>());
   const [asked, ask] = useState<string | null>(null); // about the message to which number
-  const { letters: all, isPending, failed, addLink } = useMessages(people, { renewed });
+  const [called, call] = useState(() => !people.some(({ enrolment }) => isMinor(enrolment)));
+  const { letters: all, isPending, failed, addLink } = useMessages(people, { renewed, called });
+  const chosen = people.flatMap(({ enrolment }) => (enrolment.nomeSocial ? [enrolment] : []));
   const names = people.map(({ enrolment }) => nameOf(enrolment)).join(', ');
   const letters = all.flatMap(({ messages, ...known }) => {
     const message = messages.find(({ phone }) => isSamePhone(phone, asked)) ?? messages[0];
@@ -93,6 +96,14 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
         <blockquote className="tell__text as-typed">{text}</blockquote>
       ) : (
         <p>{people.length > 0 ? words.noPhone : words.notifiedMeanwhile}</p>
+      )}
+      {first && chosen.length > 0 && step !== 'asked' && (
+        <TickBox
+          label={words.calledBy(chosen.map(firstNameOf).join(', '))}
+          hint={words.calledByHint}
+          checked={called}
+          onChange={({ target }) => call(target.checked)}
+        />
       )}
       {numbers.map((message, at) => (
         <p className="flow between gap-4 no-row-gap" key={message.phone}>

@@ -25,17 +25,18 @@ export type Message = Omit<PreparedMessage, 'model'> & { model: PreparedMessage[
 
 /**
  * The messages to the families of these people as they read now, the first of each to the number that is called
- * first; `isPending`: not all is known yet; `failed`: what could not be read. `just`: they tell what was done this moment, which comes before a question
+ * first; `called`: by the name that they chose, as only who is of age is otherwise; `isPending`: not all is known yet; `failed`: what could not be read. `just`: they tell what was done this moment, which comes before a question
  * about erasing; `renewed`: they only carry another link, in the place of those that were ended. Source: docs/ux.md §8.5, §11.2.
  */
 export function useMessages(
   people: readonly Addressee[],
-  { just = false, renewed = false }: { just?: boolean; renewed?: boolean },
+  { just = false, renewed = false, called }: { just?: boolean; renewed?: boolean; called?: boolean },
 ) {
   const own = useQuery(ownMessagesQuery);
   const times = useQuery(retentionDatesQuery(people.map(({ enrolment }) => enrolment.id)));
   const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
-  const letters = people.map(({ enrolment, followUp, answered, about }) => {
+  const letters = people.map(({ enrolment: person, followUp, answered, about }) => {
+    const enrolment = (called ?? !isMinor(person)) ? person : { ...person, nomeSocial: null };
     const { id } = enrolment;
     const made = links[id];
     const time = times.data?.find((one) => one.enrolment === id);
