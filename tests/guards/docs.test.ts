@@ -195,8 +195,8 @@ const NUMBERED: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntri
     return [name, new Set([...headings, ...rows])];
   }),
 );
-/** What still decides something and may be cited; of the others the index has a line. */
-const DECIDED = new Set(decisions().entries.map(({ number }) => number));
+/** What still decides something and may be cited, by its number or by that of an entry that took it in. */
+const DECIDED = new Set(decisions().flatMap(({ number, also }) => [number, ...also]));
 
 /** Standards and laws: cited, and not ours to hold. */
 const OUTSIDE = /(?:ECMA-376|XML 1\.0|ISO\/IEC|RFC|Resolution CD\/ANPD)/;
