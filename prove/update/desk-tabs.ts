@@ -98,6 +98,7 @@ export const TABS = {
   'the list again': [turmas, inscricoes],
   'an enrolment opened': [row(12)],
   approved: [...open(12), deciding.withClass, [deciding.firstDay, '2027-02-01'], ONLY],
+  'reasons of before': REFUSE,
   refused: [...REFUSE, [opened.reason, 'Não há vaga.'], ONLY],
   undone: [...open(15), SITUATIONS['lista-de-espera'], /^Desfazer: /],
   note: [...open(12), [opened.note, 'Liga na terça.'], opened.writeNote],
@@ -169,6 +170,7 @@ const IN_BIN = ['em', 'por', 'motivo'].map((of) => `acompanhamentos.apagada_${of
 
 /** Of each that is not told of another version, what the page says instead, and then what is done: audit entries, and columns that change. */
 export const OTHERWISE: { [Name in TabName]?: readonly [says: string | RegExp, done?: string] } = {
+  'reasons of before': ['A família vai ler isto.'], // none is offered any more, and the reason is written by hand
   compared: ['A outra'],
   attached: [admin.otherVersion, 'storage.objects+'], // which goes in a day, as after every attempt that breaks off
   erased: [admin.otherVersion, `apagou ${IN_BIN}`], // of the list below
