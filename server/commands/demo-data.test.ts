@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
@@ -61,7 +61,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       const count = await server.value<number>(`select count(*)::integer as count from ${name}`);
       rows[name] = count ?? -1;
     }
-    rows.files = existsSync(server.documentsDir) ? readdirSync(server.documentsDir).length : 0;
+    rows.files = readdirSync(server.documentsDir).length;
     return rows;
   };
 

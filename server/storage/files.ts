@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
-import { type Reservation, reserveSpace } from '../core/disk-space.ts';
+import { reserveSpace } from '../core/disk-space.ts';
 import { syncFolderAsync } from '../core/platform.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
@@ -44,14 +44,20 @@ export async function storeFile<T>(
   },
   record: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const { written, release } = await prepare(folder, announced);
+  const space = await reserveSpace(folder, announced);
+  if (!space) throw refuse('noSpace');
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
-  inProgress.add(version);
-  try {
-    const file = await writeFile(partial, checked(bytes, accept), maxBytes, written, check);
+  const named = async () => {
     await rename(partial, join(folder, version));
     await syncFolderAsync(folder);
+  };
+  inProgress.add(version);
+  try {
+    const file = await writeFile(partial, checked(bytes, accept), maxBytes, space.written, (file, size) => [
+      named(),
+      check(file, size),
+    ]);
     return await record({ version, ...file });
   } catch (error) {
     await rm(partial, { force: true });
@@ -59,7 +65,7 @@ export async function storeFile<T>(
     throw error instanceof UncertainOutcome ? error.cause : error;
   } finally {
     inProgress.delete(version);
-    release();
+    space.release();
   }
 }
 
@@ -115,14 +121,6 @@ export async function removeFiles(
 /** Removes a file; does nothing when it is missing. */
 async function removeFile(folder: string, version: string | null): Promise<void> {
   if (isUuid(version)) await rm(join(folder, version), { force: true });
-}
-
-async function prepare(folder: string, bytes: number): Promise<Reservation> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made) await syncFolderAsync(dirname(made));
-  const reservation = await reserveSpace(folder, bytes);
-  if (!reservation) throw refuse('noSpace');
-  return reservation;
 }
 
 /** Passes the bytes on once `accept` has accepted the first ones. */

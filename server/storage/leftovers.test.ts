@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Role } from '../../domain/roles.ts';
 import { get, uploaded } from '../../tests/support/desk.ts';
@@ -23,9 +23,6 @@ const HOUR_MS = 3_600_000;
 
 describe.each(embedded)('what is swept away on $name', (engine) => {
   const server = serverForTests(engine);
-  beforeAll(async () => {
-    mkdirSync(server.documentsDir, { recursive: true });
-  });
 
   const stored = async (hours = 0) => {
     const key = await uploaded(server);
@@ -63,7 +60,14 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     const [newPart, newFile] = [file(`${randomUUID()}.part`, 0), file(randomUUID(), HOUR_MS / 2)];
     const foreign = file('LEIA-ME.txt', 2 * HOUR_MS);
     const now = new Date();
+    const killed = [`apagando-${randomUUID()}`, 'instalacao.42', '../keys.json.42', '../owner.dead.42'];
+    const others = ['instalacao', '../keys.json.antes', '../postgresql.log.1', '../owner'];
+    for (const name of [...killed, ...others]) file(name, 2 * HOUR_MS);
+    file('../keys.json.43', 0);
     await sweepFiles(server, now);
+    const isThere = (name: string) => existsSync(join(server.documentsDir, name));
+    expect([...others, '../keys.json.43'].filter((name) => !isThere(name))).toEqual([]);
+    expect(killed.filter(isThere)).toEqual([]);
     expect(onDisk()).toEqual(expect.arrayContaining([version, newPart, newFile, foreign]));
     expect(onDisk()).not.toEqual(expect.arrayContaining([oldPart]));
     expect(onDisk()).not.toEqual(expect.arrayContaining([oldFile]));
@@ -91,7 +95,6 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
 
   test('too many files without a row are another database’s: none is moved, and the log says so', async () => {
     const other = await forThisTest(openTestServer(engine));
-    mkdirSync(other.documentsDir, { recursive: true });
     const log = { error: vi.fn(), info: vi.fn() };
     const home = { ...other, log: log as unknown as TestServer['log'] };
     const then = new Date(Date.now() - 2 * HOUR_MS);

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
@@ -21,33 +21,40 @@ const ORPHAN_DAYS = 7;
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
- * Removes partial uploads an hour after a crash left them, and sets files without a row aside, to be removed
- * after seven days. When they are too many, or all files, none is moved: the database is probably the wrong
- * one.
+ * What is left of a process that was killed amid writing: half an upload, drafts of `writeDurably` and `ownDataDir`,
+ * which end with its number, and lists of files that 1.2 was erasing.
+ */
+const UNFINISHED =
+  /^([0-9a-f-]{36}\.part|apagando-[0-9a-f-]{36}|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json(\.nova)?)\.\d+)$/;
+
+/**
+ * Removes what is unfinished an hour after a crash left it, beside the documents and in the data folder, and sets
+ * files without a row aside, to be removed after seven days. When they are too many, or all files, none is moved:
+ * the database is probably the wrong one.
  */
 export async function sweepFiles(context: StorageContext, now = new Date()): Promise<void> {
   const { documentsDir: folder, database, log } = context;
   await bringOrphansBack(context);
+  const isOld = async (path: string) => {
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    return mtimeMs < now.getTime() - LEFTOVER_AFTER_MS;
+  };
+  for (const each of [folder, dirname(folder)])
+    for (const name of (await namesIn(each)).filter((one) => UNFINISHED.test(one)))
+      if (!isInProgress(name.replace(PARTIAL, '')) && (await isOld(join(each, name))))
+        await rm(join(each, name), { force: true });
+  const versions = (await namesIn(folder)).filter(isUuid);
   const old: string[] = [];
-  let versions = 0;
-  for (const name of await namesIn(folder)) {
-    const version = name.replace(PARTIAL, '');
-    if (!isUuid(version)) continue;
-    if (name === version) versions += 1;
-    if (isInProgress(version)) continue;
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs >= now.getTime() - LEFTOVER_AFTER_MS) continue;
-    if (name === version) old.push(version);
-    else await rm(join(folder, name), { force: true });
-  }
+  for (const version of versions)
+    if (!isInProgress(version) && (await isOld(join(folder, version)))) old.push(version);
   await removeOldOrphans(folder, now);
   const known = await withRow(database, old);
   const orphans = old.filter((version) => !known.has(version));
   if (orphans.length === 0) return;
-  const tooMany = orphans.length > ERASED_AT_ONCE && orphans.length > versions * ORPHANS_MAX_SHARE;
-  if (tooMany || orphans.length === versions) {
+  const tooMany = orphans.length > ERASED_AT_ONCE && orphans.length > versions.length * ORPHANS_MAX_SHARE;
+  if (tooMany || orphans.length === versions.length) {
     log.error(
-      { orphans: orphans.length, documents: versions },
+      { orphans: orphans.length, documents: versions.length },
       'too many documents without a row: none moved',
     );
     return;

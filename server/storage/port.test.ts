@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
@@ -56,7 +56,15 @@ describe.each(embedded)('through a port, on $name', (engine) => {
 
   const send = (key: string, body: BodyInit, more = {}) =>
     fetch(url + objectUrl(key), { method: 'POST', body, headers: { ...headers, ...more } });
-  const files = () => (existsSync(server.documentsDir) ? readdirSync(server.documentsDir) : []);
+  const files = () => readdirSync(server.documentsDir);
+
+  /** A connection that has announced a document of so many bytes. */
+  const begin = (bytes: number) => {
+    const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
+    const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nContent-Length: ${bytes}`;
+    socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
+    return socket;
+  };
 
   test.each([
     ['a byte too many', () => send(newKey(), formOf(pdf(DOCUMENT_MAX_BYTES + 1))), '413'],
@@ -74,12 +82,24 @@ describe.each(embedded)('through a port, on $name', (engine) => {
   });
 
   test('a client that leaves in the middle leaves nothing', async () => {
-    const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
-    const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nContent-Length: 3000000`;
-    socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
+    const socket = begin(3_000_000);
     socket.write(pdf(2_000_000));
     await until(() => files().length === 1);
     socket.destroy();
+    await until(() => files().length === 0);
+  });
+
+  test('three hundred clients that stand still amid half a document are hardly held in memory', async () => {
+    const [half, before, arriving] = [pdf(500_000), heldBuffers(), [] as Socket[]];
+    listener.on('connection', (socket) => void arriving.push(socket));
+    const clients = Array.from({ length: 300 }, () => {
+      const client = begin(DOCUMENT_MAX_BYTES);
+      client.write(half);
+      return client;
+    });
+    await until(() => arriving.reduce((sum, { bytesRead }) => sum + bytesRead, 0) > 300 * half.length);
+    expect((heldBuffers() - before) / 1024 / 1024).toBeLessThan(64);
+    for (const client of clients) client.destroy();
     await until(() => files().length === 0);
   });
 

@@ -6,6 +6,7 @@ import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/docum
 import { jpegOf, pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
+import { newFolder } from '../../tests/support/files.ts';
 import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
 import type { StoredObject } from './objects.ts';
@@ -295,7 +296,7 @@ describe('the bytes', () => {
       'stay while the row may have been committed',
     ],
   ])('%#: %s', async (reason, left, _title) => {
-    const folder = join(process.env.TMPDIR ?? '/tmp', `cc-files-${randomUUID()}`);
+    const folder = newFolder();
     const bytes = (async function* () {
       yield pdf();
     })();

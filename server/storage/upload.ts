@@ -71,9 +71,9 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
       async (file) => {
         const metadata = metadataOf(file, part.type, active);
         const row = { id: randomUUID(), key, version: file.version, metadata };
-        await record(context, caller, row);
         const origin = { object: row.id, submission: submissionOf(key), size: file.size };
-        await noteOrigin(context, address, origin).catch(() => {}); // without it a flood is harder to erase, no more
+        const noted = noteOrigin(context, address, origin).catch(() => {}); // without it a flood is harder to erase, no more
+        await Promise.all([record(context, caller, row), noted]);
         return row;
       },
     );

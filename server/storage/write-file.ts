@@ -14,15 +14,16 @@ const CHUNKS_MAX = 256;
 let buffered = 0;
 
 /**
- * Writes a new file, which is created with the first bytes; tells how many are `written`, and has `check` look at
- * it while it is synced. It is on the disk when this resolves. Throws what `check` throws, and 413 above `maxBytes`.
+ * Writes a new file, which is created with the first bytes; tells how many are `written`, and syncs it while what
+ * `whole` began with all of them goes on. All that is done when this settles. Throws what one of it throws, and 413
+ * above `maxBytes`.
  */
 export async function writeFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
   written: (bytes: number) => void,
-  check: (file: FileHandle, size: number) => Promise<void>,
+  whole: (file: FileHandle, size: number) => readonly Promise<void>[],
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -55,7 +56,7 @@ export async function writeFile(
     }
     await flush();
     await writing;
-    const ends = file ? await Promise.allSettled([file.datasync(), check(file, size)]) : [];
+    const ends = file ? await Promise.allSettled([file.datasync(), ...whole(file, size)]) : [];
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return { size, sha256: hash.digest('hex') };
   } finally {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openPools } from '../core/database.ts';
@@ -10,9 +9,6 @@ import { watchHealth } from './health.ts';
 
 const pages = new Map([['/', {}]]) as unknown as Pages;
 const server = serverForTests();
-beforeAll(async () => {
-  mkdirSync(server.documentsDir, { recursive: true });
-});
 
 /** How it is by a watch that has just counted, over `server`, changed by the parameters. */
 async function look(changes: Partial<TestServer> = {}, missing = 0) {

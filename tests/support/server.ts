@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -122,6 +122,7 @@ export async function openTestServer(
 async function openOwnServer(engine: Engine, overrides: Partial<Config>, functions?: Functions) {
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-server-'));
   chmodSync(dataDir, 0o700);
+  mkdirSync(join(dataDir, 'documents'), { mode: 0o700 });
   const database = await openTestDatabase(engine);
   const config = { ...readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed', PORT: '0' }), ...overrides };
   const keys = loadKeys(dataDir, config);
