@@ -48,7 +48,8 @@ const WRONG: Record<number, Record<number, string>> = {
   },
 };
 const CSV = [
-  MODEL_HEADINGS.map((heading) => `"${heading}"`).join(';'),
+  // as before there was that question
+  MODEL_HEADINGS.flatMap((heading) => (/^Nome social/.test(heading) ? [] : `"${heading}"`)).join(';'),
   ...Array.from({ length: 200 }, (_, at) => line(at + 1, WRONG[at + 1])),
 ].join('\r\n');
 

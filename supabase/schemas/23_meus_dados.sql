@@ -16,7 +16,7 @@ $$;
 -- people of the desk opened sheet or document, printed it, or saw it on a class's list, by day and present role ('' for an
 -- account that is gone); once a person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
 -- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
--- `atualizadoEm`. Days in class (`presencas`) are not told either where anything of it is hidden. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
+-- `atualizadoEm`; a chosen name that it got to know is left out, as it may not be known at home. Days in class (`presencas`) are not told either where anything of it is hidden. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
 create function private.dados_da_familia(inscricao uuid) returns jsonb
   language sql volatile set search_path = '' as $$
   select jsonb_build_object(
@@ -45,7 +45,7 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
         'documentoEm', (p.apagar_documento_em at time zone 'America/Sao_Paulo')::date)
       from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'presencas', (select coalesce(jsonb_agg(jsonb_build_object('dia', p.dia, 'marca', p.marca) order by p.dia desc), '[]')
-      from private.presencas p where p.inscricao_id = i.id and not a.endereco_protegido and cardinality(o.campos) = 0),
+      from private.presencas p where p.inscricao_id = i.id and not a.endereco_protegido and array_remove(o.campos, 'nome_social') = '{}'),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes
@@ -56,13 +56,15 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
         'atualizadoEm', case when not v.diz and not a.endereco_protegido then p.feito_em end,
         'feitoEm', p.feito_em, 'prazo', private.prazo_do_pedido(p.feito_em), 'noBalcao', p.no_balcao,
         'respondidoEm', p.respondido_em, 'confirmado', p.confirmado, 'resposta', case when v.diz then p.resposta end) order by p.numero desc), '[]')
-      from private.pedidos p cross join lateral (select coalesce(p.telefone is null and not p.mudancas ?| private.paradeiro(), p.telefone is null)
+      from private.pedidos p cross join lateral (select coalesce(p.telefone is null and not p.mudancas ?| (private.paradeiro() || '{nome_social}'), p.telefone is null)
           or p.pelo_proprio_link and not a.endereco_protegido as diz) as v
       where p.inscricao_id = i.id and (p.pelo_proprio_link or not a.endereco_protegido)))
   from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
     cross join lateral (
       select coalesce(jsonb_object_agg(u.campo, u.em), '{}') as em,
-        case when a.endereco_protegido then private.paradeiro() || '{telefone_novo}' else coalesce(array_agg(u.campo), '{}') end as campos
+        case when a.endereco_protegido then private.paradeiro() || '{telefone_novo}' else coalesce(array_agg(u.campo), '{}') end
+          || array(select c.campo from private.correcoes c where c.inscricao_id = i.id and c.campo = 'nome_social'
+            and not c.desfeita and not c.pelo_proprio_link) as campos
       from private.atualizadas_desde(i.id, i.created_at) as u) as o
   where i.id = $1
 $$;

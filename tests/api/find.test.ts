@@ -30,7 +30,11 @@ describe.each(engines)('$name', (engine) => {
       await desk.enrol({
         ...{ nome_completo: IPE2, nome_responsavel: 'Sabiá Gołąb', telefone_responsavel: '6233005678' },
       });
-      await desk.enrol({ nome_completo: BO, contato_recados: 'Vizinha, (62) 3300-9999' });
+      await desk.enrol({
+        nome_completo: BO,
+        nome_social: 'Íris Gaúcha',
+        contato_recados: 'Vizinha, (62) 3300-9999',
+      });
     });
 
     test.each<[names: string[], texts: string[]]>([
@@ -42,7 +46,7 @@ describe.each(engines)('$name', (engine) => {
       [[IPE], ['01234567113', '012.345.671-13', '012.345', 'ipe 012.345.671-13']], // a CPF may begin with zero
       [[IPE], ['(62) 90000-1234', '+55 62 90000-1234', '062 90000 1234', '5562900001234', '90000-1234']],
       [[IPE2], ['carand', 'sabia golab', '3300-5678', '06233005678', '556233005678', '+55 (62) 3300-5678']],
-      [[BO], ['bo', '3300-9999']],
+      [[BO], ['bo', '3300-9999', 'iris gaucha', 'gaúcha bo']],
       [[], ['ipe buriti', 'ipe araca d’avila responsavel buriti']],
       [[BO, IPE2, IPE], ['']],
     ])('finds %j by %j', async (names, texts) => {

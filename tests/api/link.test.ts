@@ -206,7 +206,10 @@ describe.each(engines)('$name', (engine) => {
     };
     const names = Object.keys(mudancas).sort();
     const one = await inClass();
-    await correct(one.id, { peso: 41 });
+    const named = { nome_social: 'Nome só da Escola' }; // which may not be known at home
+    await correct(one.id, { peso: 41, ...named });
+    await noteRequest(one.id, 'corrigir', named);
+    await answer(one.id, true);
     expect(await seenBy(one.codigo)).toMatchObject(one.classShown);
     await correct(one.id, { cidade: 'Cidade Nova' });
     await undo(one.id);
@@ -224,7 +227,7 @@ describe.each(engines)('$name', (engine) => {
     });
     expect(Object.keys(dados.atualizadas).sort()).toEqual(names);
     expect(dados.correcoes).toMatchObject([{ campo: 'peso' }]);
-    for (const value of [...Object.values(mudancas), 'Cidade Terceira'])
+    for (const value of [...Object.values(mudancas), 'Cidade Terceira', named.nome_social])
       expect(JSON.stringify([dados, now])).not.toContain(value);
     expect(now).toMatchObject({ ...NO_CLASS, atualizadoEm: MOMENT });
     expect(await seenBy(one.code)).toMatchObject(NO_CLASS);

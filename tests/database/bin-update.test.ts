@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { ROW } from '../../kit/family.ts';
 import { OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
 import { lockBackups, makeCopy, ownSite } from '../../server/site-data/copy/make-copy.ts';
 import { readManifest } from '../../server/site-data/copy/manifest.ts';
@@ -7,7 +8,6 @@ import { migrate } from '../../server/site-data/open/migrate.ts';
 import { expectDone, newPlace, run } from '../support/copies.ts';
 import { enrol, newKey } from '../support/documents.ts';
 import { newFolder } from '../support/files.ts';
-import { ROW } from '../support/people.ts';
 import { forThisTest, USUAL } from '../support/server.ts';
 import { OF_1_2, openAsOf12 } from '../support/versions/version-1-2.ts';
 
