@@ -58,5 +58,6 @@ export const desk = {
   ofGuardian: 'do responsável',
   cancel: 'Cancelar',
   close: 'Fechar',
+  atCounter: (by: string) => `no balcão, por ${by}`,
   erasedAccount: 'conta apagada',
 } as const;

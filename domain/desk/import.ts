@@ -1,11 +1,11 @@
 import { imported as words } from '../../content/import.ts';
 import { laterDay, readDate } from '../dates.ts';
-import { ageAfter, normalisedAnswer } from '../enrolment/answers.ts';
+import { ageAfter } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import type { Field } from '../enrolment/fields.ts';
 import type { Rules } from '../enrolment/rules.ts';
 import { classInWords, type DeskClass } from './classes.ts';
-import { byColumn, CORRECTABLE, type Correctable } from './typed-answers.ts';
+import { CORRECTABLE, type Correctable, storedByColumn } from './typed-answers.ts';
 
 /** Who trains already, from a spreadsheet: the form's questions, with class and first day. */
 
@@ -141,11 +141,10 @@ function readRow(
   if (!group) problems.push(words.noClass(typed.className?.trim() ?? '', classes.map(classInWords)));
   if (!firstDay) problems.push(words.noFirstDay);
   if (formula) problems.push(words.formula(formula.title));
-  const stored = CORRECTABLE.map((field) => [field.name, normalisedAnswer(field, answers[field.name])]);
   return {
     ...{ line, name: answers.nomeCompleto.trim(), problems, firstDay },
     ...{ classId: group?.id ?? '', className: group?.name ?? '' },
-    answers: byColumn(Object.fromEntries(stored)),
+    answers: storedByColumn(answers),
   };
 }
 
