@@ -1,11 +1,9 @@
 /** Words of enrolling somebody at the counter, which come with its dialog. Source: docs/ux.md §8.5. */
 export const counter = {
   title: 'Nova inscrição no balcão',
-  intro:
-    'Para quem vem sem celular ou traz a ficha de papel. Não tem e-mail? Deixe em branco. Não tem telefone? Escreva o de um parente ou vizinho.',
+  intro: 'Sem e-mail, deixe em branco. Sem telefone, escreva o de um parente ou vizinho.',
   /** In the document's place. */
-  document:
-    'Guarde primeiro: a inscrição abre, e lá está «Anexar documento». Sem o comprovante ela fica em «Falta documento».',
+  document: 'anexe depois de guardar. Sem ele a inscrição fica em «Falta documento».',
   agreement: 'Leia em voz alta, ou veja a assinatura na ficha de papel. Fica registrado que foi você.',
   how: 'Como a declaração foi aceita *',
   hows: { falada: 'Eu li em voz alta, e a pessoa concordou', assinada: 'Está assinada na ficha de papel' },

@@ -1,4 +1,5 @@
 import { counter } from '../../content/counter.ts';
+import { failures } from '../../content/messages.ts';
 import { writtenProtocol } from '../../domain/enrolment/protocol.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
@@ -14,7 +15,8 @@ test('who comes in person is enrolled by keyboard alone, once though the answer 
   mishaps,
 }) => {
   await page.goto('/projeto-social/ficha-em-branco');
-  const words = (texts: string[]) => texts.map((text) => text.replace(/\*|\(se tiver\)|Se .*/g, '').trim());
+  const words = (texts: string[]) =>
+    texts.map((text) => text.replace(/\*|:.*|\(se tiver\)|Se .*/g, '').trim());
   const paper = page.locator('.blank-form__part:not(.blank-form__office) .blank-question strong');
   const onPaper = words(await paper.allInnerTexts()).slice(0, -4); // place, date and signatures
 
@@ -23,8 +25,24 @@ test('who comes in person is enrolled by keyboard alone, once though the answer 
   await pressAt(page.getByRole('button', { name: 'Nova inscrição' }));
   const dialog = page.getByRole('dialog', { name: counter.title });
   await expect(dialog.getByRole('heading', { name: counter.title })).toBeFocused();
-  expect(words(await dialog.locator('fieldset.part .field__label').allInnerTexts())).toEqual(onPaper);
+  expect(words(await dialog.locator('fieldset.part :is(.field__label, .notice)').allInnerTexts())).toEqual(
+    onPaper,
+  );
 
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `/tmp/bal-top-${width}.png` });
+    const body = dialog.locator('.dialog__body');
+    await body.evaluate((e) => e.scrollTo(0, 900));
+    await page.screenshot({ path: `/tmp/bal-mid-${width}.png` });
+    await body.evaluate((e) => e.scrollTo(0, 99999));
+    await page.screenshot({ path: `/tmp/bal-end-${width}.png` });
+    await body.evaluate((e) => e.scrollTo(0, 0));
+  }
   const save = dialog.getByRole('button', { name: counter.save });
   await tabTo(dialog.locator('#nomeCompleto'));
   await page.keyboard.press('Enter');
@@ -61,7 +79,8 @@ test('who comes in person is enrolled by keyboard alone, once though the answer 
     { times: 1 },
   );
   await pressAt(save);
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByText(failures.offline)).toBeVisible();
+  await page.screenshot({ path: '/tmp/bal-lost.png' });
   await pressAt(save);
   await expect(detail(page)).toContainText('Dona Benta de Teste');
   const [stored, ...others] = await runSql<Record<string, string>>(
@@ -76,7 +95,22 @@ test('who comes in person is enrolled by keyboard alone, once though the answer 
   await expect(detail(page)).toContainText('Falta documento');
   await expect(inDetail(page, 'Anexar documento')).toBeVisible();
   await expect(detail(page)).toContainText('Inscreveu no balcão: declaração lida em voz alta');
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `/tmp/bal-open-${width}.png` });
+  }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /Dona Benta/ })).toContainText('no balcão, por');
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `/tmp/bal-list-${width}.png` });
+  }
   mishaps.length = 0; // the answer that was lost
 });

@@ -31,7 +31,8 @@ $$;
 -- Who enrolled somebody at the counter: '' for an account that is gone, null where the family enrolled itself.
 create function private.inscrita_no_balcao_por(inscricao uuid) returns text
   language sql stable set search_path = '' as $$
-  select coalesce(private.quem_e(h.quem), '') from private.historico h where h.inscricao_id = $1 and h.acao = 'no-balcao'
+  select coalesce(private.quem_e(h.quem), '') from private.historico h
+  where h.inscricao_id = $1 and h.acao = 'no-balcao'
 $$;
 
 -- Everything that the desk shows of one enrolment. Enrolments like it are listed by id

@@ -139,12 +139,13 @@ begin
   elsif exists (select from public.inscricoes_projeto i where i.id = nova) then
     raise check_violation using message = 'Esta inscrição já está guardada. Feche e procure na lista.';
   elsif private.contar_de('balcao', uuid_send(coalesce(auth.uid(), nova)), 30, 150) is not null then
-    raise check_violation using message = 'Em uma hora cabem 30 inscrições no balcão, e em um dia 150. Continue mais tarde.';
+    raise check_violation using message = 'Em uma hora cabem 30 inscrições no balcão, e em um dia 150.';
   end if;
   perform set_config('private.importando', 'balcao', true);
-  execute format('insert into public.inscricoes_projeto (id, %1$s) select $1, %1$s from jsonb_populate_record(null::public.inscricoes_projeto, $2)',
-    array_to_string(private.respostas(), ', ')) using nova, respostas;
-  update private.acompanhamentos a set situacao = 'falta-documento', motivo = 'Falta o comprovante do Cadastro Único.' where a.inscricao_id = nova;
+  execute format('insert into public.inscricoes_projeto (id, %1$s) select $1, %1$s
+    from jsonb_populate_record(null::public.inscricoes_projeto, $2)', array_to_string(private.respostas(), ', ')) using nova, respostas;
+  update private.acompanhamentos set situacao = 'falta-documento', motivo = 'Falta o comprovante do Cadastro Único.'
+    where inscricao_id = nova;
   perform private.anotar_no_historico(nova, 'no-balcao', declaracao, null);
   return private.estado(nova);
 end

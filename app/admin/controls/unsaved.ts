@@ -3,15 +3,14 @@ import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { Accepted } from '../../../content/counter.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
-import type { Enrolment } from '../../../domain/enrolment/enrolment.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
 import type { Request } from '../api/follow-up.ts';
 
 /** A correction of answers as they stand in their inputs. */
 export type Correction = Typed & { why: CorrectionReason | '' };
 
-/** An enrolment at the counter, with the uuid that it will have. */
-export type CounterEnrolment = Enrolment & { id: string; how: Accepted | '' };
+/** An enrolment at the counter as it stands in its inputs, with the uuid that it will have. */
+export type AtCounter = Typed & { id?: string; how: Accepted | '' };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -23,7 +22,7 @@ type Unsaved = {
     Pick<Required<DecisionDetails>, 'reason' | 'classId' | 'firstDay' | 'onRequest' | 'lastDay' | 'why'>
   >;
   correction: Partial<Correction>;
-  counter: Partial<CounterEnrolment>;
+  counter: Partial<AtCounter>;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;
 };

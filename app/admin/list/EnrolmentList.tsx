@@ -92,14 +92,12 @@ export function EnrolmentList() {
     );
   }
 
-  function onStored(id: string) {
-    setDialog(null);
-    openStored(id);
-  }
-
   const bin: Act = [retention.bin, () => setDialog(<ErasedDialog onClose={onClosed} />)];
   const acts: Act[] = [
-    [printAndExport.enrol, () => setDialog(<CounterDialog onStored={onStored} onClose={onClosed} />)],
+    [
+      printAndExport.enrol,
+      () => setDialog(<CounterDialog onStored={openStored} onClose={() => setDialog(null)} />),
+    ],
     [printAndExport.export, () => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)],
     [printAndExport.import, () => setDialog(<ImportDialog onClose={onClosed} />)],
     ...(may('devolver') ? [bin] : []),

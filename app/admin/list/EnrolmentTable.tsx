@@ -70,7 +70,7 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
             <td>
               {brazilianDay(row.arrivedAt)}
               {row.enrolledBy != null && (
-                <small className="block soft">{desk.atCounter(row.enrolledBy || desk.erasedAccount)}</small>
+                <small className="block soft">{desk.atCounter(row.enrolledBy)}</small>
               )}
             </td>
             <td className="no-print">
