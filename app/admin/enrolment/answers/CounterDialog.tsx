@@ -16,6 +16,7 @@ import { useMasks } from '../../../social-project/form/use-masks.ts';
 import { newSubmission } from '../../../social-project/sending/submit-enrolment.ts';
 import { Choices } from '../../../ui/fields/Choices.tsx';
 import { enrolAtCounter } from '../../api/decisions.ts';
+import { actionError, mayRetry } from '../../api/failure-text.ts';
 import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { type AtCounter, useUnsavedValue } from '../../controls/unsaved.ts';
@@ -56,9 +57,10 @@ export function CounterDialog({ onStored, onClose }: Props) {
 
   return (
     <FormDialog
-      {...{ unsaved, check, send, explain, onClose }}
-      {...{ title: words.title, submit: words.save, className: '', formClass: 'stack gap-5' }}
+      {...{ unsaved, check, send, onClose }}
+      {...{ title: words.title, submit: words.save, className: '', formClass: 'desk-form stack gap-5' }}
       initial={{ how: '' } as AtCounter}
+      explain={(error) => (mayRetry(error) ? actionError(error) : explain(error))}
     >
       {(form) => <Questions {...form} {...{ id, begun, rules }} />}
     </FormDialog>
