@@ -74,6 +74,7 @@ export const auditChanges: Record<string, string> = {
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
   nome: 'mudou o nome',
+  'no-balcao': 'inscreveu no balcão',
   voltou: 'anotou que a pessoa voltou às aulas',
   chamada: 'fez a chamada',
   'novo-link': 'fez um link para a família',

@@ -59,5 +59,6 @@ export const desk = {
   ofGuardian: 'do responsável',
   cancel: 'Cancelar',
   close: 'Fechar',
+  atCounter: (by: string) => `no balcão, por ${by.split('@')[0] || 'conta apagada'}`,
   erasedAccount: 'conta apagada',
 } as const;

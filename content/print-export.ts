@@ -13,6 +13,7 @@ export const printing = {
 } as const;
 
 export const printAndExport = {
+  enrol: 'Nova inscrição',
   blankForm: 'Imprimir ficha em branco',
   export: 'Exportar planilha',
   import: 'Importar quem já treina',

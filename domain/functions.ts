@@ -112,6 +112,11 @@ export const FUNCTIONS = {
     arguments: 'linhas jsonb, guardar boolean',
     audit: 'importou',
   },
+  inscrever_no_balcao: {
+    ...writes('decidir'),
+    arguments: 'nova uuid, respostas jsonb, declaracao text',
+    audit: 'mudou',
+  },
   desfazer_importacao: { ...writes('decidir'), arguments: 'importacao uuid', audit: 'apagou' },
   limpar_vencidas: { ...writes('aplicar_prazos', AGAIN), arguments: '', audit: 'apagou_pelo_prazo' },
   comparar_pessoas: {

@@ -32,7 +32,7 @@ const TOGETHER = {
   form: /domain\/(enrolment\/(phone|cpf)|document\/document)\.ts|content\/doubts\.ts|app\/api\/(client|upload-fetch)\.ts|app\/ui\/(FieldProblem|use-ready)\.tsx?|supabase\/postgrest-js/,
   answers: /(content|enrolment)\/guardian\.ts|domain\/(spoken-moment|enrolment\/(masks|answers))\.ts/,
   sending:
-    /app\/(document\/InsideAppNote|social-project\/(sending\/(retry-plan|NotSent|SendingNote)|form\/(DocumentField|use-document)|parts\/(answers|use-after-pointer-up)))\.tsx?|content\/document\.ts/,
+    /app\/(document\/InsideAppNote|social-project\/(sending\/(retry-plan|NotSent|SendingNote)|form\/(DocumentField|EnrolmentField|Declaration|autocomplete|use-(document|doubts|masks|family-answers))|parts\/(answers|use-after-pointer-up)))\.tsx?|content\/document\.ts|domain\/enrolment\/doubts\.ts/,
   submit:
     /domain\/(sha256|personal-code|enrolment\/(enrolment|row-size))\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/(form-settings|backend)\.ts|supabase\/storage-js|iceberg-js|\/zod\//,
   desk: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,

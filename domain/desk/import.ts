@@ -1,11 +1,11 @@
 import { imported as words } from '../../content/import.ts';
 import { laterDay, readDate, writtenDay } from '../dates.ts';
-import { ageAfter, normalisedAnswer } from '../enrolment/answers.ts';
+import { ageAfter } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import type { Field } from '../enrolment/fields.ts';
 import type { Rules } from '../enrolment/rules.ts';
 import { classInWords, type DeskClass } from './classes.ts';
-import { byColumn, CORRECTABLE, type Correctable } from './typed-answers.ts';
+import { CORRECTABLE, type Correctable, storedByColumn } from './typed-answers.ts';
 
 /** Who trains already, from a spreadsheet: the form's questions, with class and first day. */
 
@@ -78,7 +78,7 @@ export type ImportedRow = {
     linha: number;
     turma: string;
     primeiro_dia: string;
-    respostas: ReturnType<typeof byColumn>;
+    respostas: ReturnType<typeof storedByColumn>;
   } | null;
 };
 
@@ -134,8 +134,7 @@ function readRow(
   if (!isDay) problems.push(words.noFirstDay);
   const who = words.who(line, answers.nomeCompleto);
   if (!group || !isDay || problems.length > 0) return { line, who, says: problems.join(' '), stored: null };
-  const stored = CORRECTABLE.map((field) => [field.name, normalisedAnswer(field, answers[field.name])]);
-  const respostas = byColumn(Object.fromEntries(stored));
+  const respostas = storedByColumn(answers);
   return {
     ...{ line, who, says: `${group.name}, ${writtenDay(day)}` },
     stored: { linha: line, turma: group.id, primeiro_dia: day, respostas },

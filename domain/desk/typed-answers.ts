@@ -32,6 +32,12 @@ export const byColumn = (answers: Partial<Answers>): Record<string, string | num
 /** New answers as typed, by field; untouched fields are absent. */
 export type Typed = Partial<Record<FieldName, string>>;
 
+/** Answers as they are typed into the form, by their columns, as these store them. */
+export const storedByColumn = (typed: Typed) =>
+  byColumn(
+    Object.fromEntries(CORRECTABLE.map((one) => [one.name, normalisedAnswer(one, typed[one.name] ?? '')])),
+  );
+
 /** A stored answer as it stands in its input. */
 export function typedOf({ control, options, range }: Field, stored: string | number | null): string {
   const text = String(stored ?? '').trim();

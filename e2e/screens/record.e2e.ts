@@ -4,7 +4,6 @@ import { ADMIN } from '../../kit/site.ts';
 import { expectFits, PHONE, SIZES, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, fromRowMenu, openFollowUp, ownDesk, view } from '../support/desk.ts';
-import { nisPdf } from '../support/document-files.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 
@@ -12,7 +11,7 @@ import { NOTES_READS } from '../support/hosted.ts';
 // taken back at once what an account corrected and answered (docs/ux.md §8.8).
 
 const desk = ownDesk(async (desk) => {
-  await desk.enrol({ nome_completo: 'Ipê Exemplo' }, nisPdf); // the protocol is a document's
+  await desk.enrol({ nome_completo: 'Ipê Exemplo' });
   await desk.approve('Ipê Exemplo', 'Jiu-Jitsu Infantil');
 });
 

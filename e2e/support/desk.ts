@@ -82,14 +82,14 @@ export class Desk {
   async erase(name: string): Promise<void> {
     const desk = await this.#signIn();
     const filtro = { busca: name, colunas: ['id', 'protocolo'] };
-    const { rows } = await desk.rpc<{ rows: { row: { id: string; protocolo: string | null } }[] }>(
+    const { rows } = await desk.rpc<{ rows: { row: { id: string; protocolo: string } }[] }>(
       'lista_de_inscricoes',
       { filtro },
     );
     for (const { row } of rows)
       await desk.rpc('apagar_inscricao', {
         inscricao: row.id,
-        confirmacao: row.protocolo ?? 'APAGAR',
+        confirmacao: row.protocolo,
         motivo: 'teste',
       });
   }

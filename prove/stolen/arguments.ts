@@ -63,6 +63,9 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'mudancas jsonb': () => [{ cidade: 'Cidade de quem roubou a sessão' }],
   'identidade_conferida boolean': () => [true],
   'resposta text': () => ['Resposta de quem roubou a sessão.'],
+  'nova uuid': () => [crypto.randomUUID()],
+  'respostas jsonb': () => [{ nome_completo: 'De quem roubou a sessão' }],
+  'declaracao text': () => ['falada'],
   'anotar_mensagem.para': () => ['pessoa'],
 
   'inscricao uuid': ({ target }) => [target.id],

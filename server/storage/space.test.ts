@@ -92,9 +92,12 @@ describe.each(embedded)('below the reserve', (engine) => {
     expect(server.lines.filter((line) => line.includes('below its reserve'))).toHaveLength(1);
 
     const [sql, values] = insertOf(ROW);
-    const id = await server.value<string>(`${sql} returning id`, ...values);
+    const [stored] = await server.rows<{ id: string; protocolo: string }>(
+      `${sql} returning id, protocolo`,
+      ...values,
+    );
     expect((await rpc(server, token, 'lista_de_inscricoes', { filtro: {} })).status).toBe(200);
-    const erasing = { inscricao: id, confirmacao: 'APAGAR', motivo: 'teste' };
+    const erasing = { inscricao: stored?.id, confirmacao: stored?.protocolo, motivo: 'teste' };
     expect((await rpc(server, token, 'apagar_inscricao', erasing)).status).toBe(200);
     const signIn = await call(site, '/auth/v1/token?grant_type=password', {
       body: { email: 'a@example.com', password: 'errada' },

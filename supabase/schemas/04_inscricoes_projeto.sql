@@ -107,7 +107,7 @@ create function private.completar_inscricao() returns trigger
 declare
   regras private.configuracao;
   fechada boolean;
-  importada constant boolean := coalesce(current_setting('private.importando', true) = 'sim', false); -- by private.importar_participantes
+  importada constant boolean := coalesce(current_setting('private.importando', true), '') <> ''; -- by private.importar_participantes, or at the counter
 begin
   new.idade := private.idade_em(new.data_nascimento, (new.created_at at time zone 'America/Sao_Paulo')::date);
   if new.condicao_medica = 'nao' then

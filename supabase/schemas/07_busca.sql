@@ -112,7 +112,7 @@ begin
   execute format($sql$
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', %4$s,
       'guardianConfirmed', pagina.responsavel_confirmou, 'mayBeRepeated', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repeatedOf', pagina.repetida_de,
-      'classId', pagina.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'firstDay', pagina.primeiro_dia, 'imported', pagina.importacao is not null, 'reason', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'toNotify', pagina.a_avisar, 'hasNewDocument', pagina.documento_novo, 'hasRequest', pagina.pedido,
+      'classId', pagina.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'firstDay', pagina.primeiro_dia, 'imported', pagina.importacao is not null, 'enrolledBy', private.inscrita_no_balcao_por(pagina.inscricao_id), 'reason', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'toNotify', pagina.a_avisar, 'hasNewDocument', pagina.documento_novo, 'hasRequest', pagina.pedido,
       'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'leftOn', pagina.saiu_em, 'leftBecause', pagina.saiu_porque, 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
       'row', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)

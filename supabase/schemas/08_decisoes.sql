@@ -28,6 +28,13 @@ begin
 end
 $$;
 
+-- Who enrolled somebody at the counter: '' for an account that is gone, null where the family enrolled itself.
+create function private.inscrita_no_balcao_por(inscricao uuid) returns text
+  language sql stable set search_path = '' as $$
+  select coalesce(private.quem_e(h.quem), '') from private.historico h
+  where h.inscricao_id = $1 and h.acao = 'no-balcao'
+$$;
+
 -- Everything that the desk shows of one enrolment. Enrolments like it are listed by id
 -- only: whoever compares them opens each, which makes an audit entry.
 create function private.estado(inscricao uuid) returns jsonb
@@ -36,7 +43,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'situation', a.situacao, 'reason', a.motivo, 'version', a.versao,
     'criteria', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
     'repeatedOf', a.repetida_de, 'classId', a.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
-    'firstDay', a.primeiro_dia, 'imported', a.importacao is not null, 'toNotify', a.a_avisar, 'hasNewDocument', a.documento_novo, 'hasRequest', a.pedido,
+    'firstDay', a.primeiro_dia, 'imported', a.importacao is not null, 'enrolledBy', private.inscrita_no_balcao_por(a.inscricao_id), 'toNotify', a.a_avisar, 'hasNewDocument', a.documento_novo, 'hasRequest', a.pedido,
     'requests', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.tipo, 'phone', p.telefone, 'askedAt', p.feito_em,
         'number', p.numero, 'changes', p.mudancas, 'until', private.prazo_do_pedido(p.feito_em), 'atDesk', p.no_balcao) order by p.feito_em, p.id)

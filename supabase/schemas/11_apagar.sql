@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- Returns null: documents go by themselves. `confirmacao` is the protocol as typed, 'APAGAR' for an enrolment without one.
+-- Returns null: documents go by themselves. `confirmacao` is the protocol as typed.
 create function private.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,9 +173,7 @@ begin
   if linha is null then
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
-  if linha.protocolo = '' and upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
-    raise exception 'Digite APAGAR para confirmar.';
-  elsif linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
+  if linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
     raise exception 'O protocolo não confere. Digite o desta inscrição.';
   end if;
   perform private.por_na_lixeira(array[inscricao], motivo, auth.uid());

@@ -42,7 +42,14 @@ describe.each(engines)('$name', (engine) => {
         history: [],
         similar: [],
       },
-      ...{ absentOn: [], isAbsent: false, leftOn: null, leftBecause: null, imported: false },
+      ...{
+        absentOn: [],
+        isAbsent: false,
+        leftOn: null,
+        leftBecause: null,
+        imported: false,
+        enrolledBy: null,
+      },
     };
     const alone = await desk.enrol({ nome_responsavel: null });
     expect(await state(await desk.enrol())).toEqual({ ...begun, guardianDeclared: true });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { failures } from '../../content/messages.ts';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
+import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, emptyBin, get } from '../support/desk.ts';
@@ -361,5 +362,41 @@ describe.each(engines)('importing on $name', (engine) => {
     expect([await recent(), await undo(one.id)]).toMatchObject([[], LATE]);
     await emptyBin(server);
     expect(await count()).toBe('5');
+  });
+});
+
+/** Who comes in person is enrolled by the desk. Once, by whom, and what is refused: attempts, rights, malformed. */
+describe.each(engines)('at the counter on $name', (engine) => {
+  const { server, asked, family, secretaria, upload } = classForTests(engine);
+  const put = (nova: string, changes: object = {}, declaracao = 'falada') =>
+    asked('inscrever_no_balcao', { nova, respostas: { ...IMPORTED, ...changes }, declaracao }, secretaria);
+
+  test('without e-mail and document, while the form is closed: what is missing stands there, and who heard the declaration; it is asked about and erased as any', async () => {
+    await server.rows("update private.periodo set fecha_em = now() - interval '1 hour' where unica");
+    const id = randomUUID();
+    expect((await put(id)).body).toMatchObject({
+      ...{ situation: 'falta-documento', reason: 'Falta o comprovante do Cadastro Único.', toNotify: false },
+      ...{ enrolledBy: secretaria.email, imported: false, guardianDeclared: true, version: 1, similar: [] },
+      history: [{ action: 'no-balcao', by: secretaria.email, from: 'falada' }],
+    });
+    const pair = { protocolo: protocolOf(id), nascimento: IMPORTED.data_nascimento };
+    expect((await family('situacao_por_protocolo', pair)).body.situacao).toBe('falta-documento');
+    const attached = { inscricao: id, endereco: (await upload()).endereco };
+    expect((await asked('juntar_documento', attached)).body.situation).toBe('em-analise');
+    const again = (await put(randomUUID(), { cpf: '11144477735' }, 'assinada')).body;
+    expect(again.similar).toMatchObject([{ id }]);
+    await server.rows('update private.periodo set fecha_em = null where unica');
+    const confirmed = { inscricao: id, confirmacao: protocolOf(id), motivo: 'outro' };
+    expect((await asked('apagar_inscricao', confirmed)).status).toBe(200);
+  });
+
+  test('a uuid that is there is no other enrolment; of one account thirty come in an hour', async () => {
+    const id = randomUUID();
+    await put(id);
+    expect((await put(id)).body.message).toMatch(/^Esta inscrição já está guardada/);
+    await server.rows(`update private.tentativas set na_hora = 30 where que = 'balcao'`);
+    expect((await put(randomUUID())).body.message).toMatch(/^Em uma hora cabem 30/);
+    await server.rows(`update private.tentativas set na_hora = 0, no_dia = 150 where que = 'balcao'`);
+    expect((await put(randomUUID())).body.message).toMatch(/e em um dia 150/);
   });
 });

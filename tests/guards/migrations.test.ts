@@ -27,6 +27,7 @@ const FROZEN: Record<string, string> = {
   '20261130000290_chamadas.sql': 'e22433db5f58',
   '20261130000300_saidas_de_turma.sql': 'b55802656096',
   '20261130000310_importacao.sql': 'ae30fb585e86',
+  '20261130000320_no_balcao.sql': '4e70bcf3b160',
   '20261130000330_nome_social.sql': 'c165717ae6d1',
 };
 

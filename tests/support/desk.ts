@@ -8,7 +8,7 @@ import { sendDocument } from '../../kit/family.ts';
 import { rowsOf } from '../../kit/rows.ts';
 import { type Call, call } from '../../kit/site.ts';
 import { addressOf, codeOf, enrol, newKey, pdf } from './documents.ts';
-import { ROW } from './people.ts';
+import { IMPORTED, ROW } from './people.ts';
 import { siteOf, type TestServer } from './server.ts';
 
 /** The official client of the REST API, as the bearer of `token`: a visitor without one. */
@@ -180,6 +180,7 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   lista_de_turmas: {},
   lista_de_importacoes: {},
   importar_participantes: { linhas: [], guardar: true },
+  inscrever_no_balcao: { nova: SOMEBODY, respostas: IMPORTED, declaracao: 'assinada' },
   desfazer_importacao: { importacao: SOMEBODY },
   estado_das_copias: {},
 };

@@ -1,4 +1,5 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { Accepted } from '../../../content/counter.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import type { LeftBecause } from '../../../domain/desk/attendance.ts';
@@ -108,6 +109,10 @@ export const correctAnswers = (
     motivo: reason,
     ...(onRequest && { a_pedido: true }),
   });
+
+/** Enrols who came in person, under this uuid, with answers as their columns store them. */
+export const enrolAtCounter = (nova: string, respostas: object, declaracao: Accepted | '') =>
+  changeFollowUp('inscrever_no_balcao', { nova, respostas, declaracao });
 
 /** Attaches an uploaded document by its public address. */
 export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>

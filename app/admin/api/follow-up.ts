@@ -39,7 +39,8 @@ export type Change = {
     | 'pedido-reaberto'
     | 'meus-dados-abertos'
     | 'voltou'
-    | 'importada';
+    | 'importada'
+    | 'no-balcao';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -108,6 +109,8 @@ export type FollowUp = {
   firstDay: string | null;
   /** Who trained already, from a spreadsheet: nobody asked for a document or a declaration. */
   imported: boolean;
+  /** Who enrolled somebody at the counter, '' for a deleted account; null where the family enrolled itself. */
+  enrolledBy: string | null;
   /** Until when the signed-in person may take back the last decision; null: not theirs, too late, or something was decided since. */
   undoUntil: string | null;
   /** Whether the family was not yet told of the decision. */
@@ -164,6 +167,7 @@ export const SHARED = [
   'className',
   'firstDay',
   'imported',
+  'enrolledBy',
   'toNotify',
   'hasNewDocument',
   'documentErasedAt',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CorrectionReason } from '../../../content/corrections.ts';
+import type { Accepted } from '../../../content/counter.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import type { Typed } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
@@ -7,6 +8,9 @@ import type { Request } from '../api/follow-up.ts';
 
 /** A correction of answers as they stand in their inputs. */
 export type Correction = Typed & { why: CorrectionReason | '' };
+
+/** An enrolment at the counter as it stands in its inputs, with the uuid that it will have. */
+export type AtCounter = Typed & { id?: string; how: Accepted | '' };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -18,6 +22,7 @@ type Unsaved = {
     Pick<Required<DecisionDetails>, 'reason' | 'classId' | 'firstDay' | 'onRequest' | 'lastDay' | 'why'>
   >;
   correction: Partial<Correction>;
+  counter: Partial<AtCounter>;
   /** The new values of a form of settings; which one is the `about`, its first. */
   setting: Record<string, string | undefined>;
 };

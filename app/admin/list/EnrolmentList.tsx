@@ -30,6 +30,7 @@ const load = {
   tell: () => import('./bulk/TellDialog.tsx'),
   export: () => import('../export/ExportDialog.tsx'),
   import: () => import('../import/ImportDialog.tsx'),
+  counter: () => import('../enrolment/answers/CounterDialog.tsx'),
   erased: () => import('../retention/ErasedDialog.tsx'),
 };
 
@@ -38,13 +39,14 @@ const ApproveDialog = lazy(async () => ({ default: (await load.approve()).Approv
 const TellDialog = lazy(async () => ({ default: (await load.tell()).TellDialog }));
 const ExportDialog = lazy(async () => ({ default: (await load.export()).ExportDialog }));
 const ImportDialog = lazy(async () => ({ default: (await load.import()).ImportDialog }));
+const CounterDialog = lazy(async () => ({ default: (await load.counter()).CounterDialog }));
 const ErasedDialog = lazy(async () => ({ default: (await load.erased()).ErasedDialog }));
 
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
   const client = useQueryClient();
   const may = useMay();
-  const { opened, problem, open, close } = useOpened();
+  const { opened, problem, open, openStored, close } = useOpened();
   const shown = useShownList();
   const { filter, list, rows, page, go } = shown;
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
@@ -92,6 +94,10 @@ export function EnrolmentList() {
 
   const bin: Act = [retention.bin, () => setDialog(<ErasedDialog onClose={onClosed} />)];
   const acts: Act[] = [
+    [
+      printAndExport.enrol,
+      () => setDialog(<CounterDialog onStored={openStored} onClose={() => setDialog(null)} />),
+    ],
     [printAndExport.export, () => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)],
     [printAndExport.import, () => setDialog(<ImportDialog onClose={onClosed} />)],
     ...(may('devolver') ? [bin] : []),

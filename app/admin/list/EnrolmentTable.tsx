@@ -67,7 +67,12 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
               </span>
               <Chat row={row} />
             </td>
-            <td>{brazilianDay(row.arrivedAt)}</td>
+            <td>
+              {brazilianDay(row.arrivedAt)}
+              {row.enrolledBy != null && (
+                <small className="block soft">{desk.atCounter(row.enrolledBy)}</small>
+              )}
+            </td>
             <td className="no-print">
               <div className="enrolments__actions line gap-2">
                 <SecondaryButton

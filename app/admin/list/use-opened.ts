@@ -27,6 +27,8 @@ export function useOpened() {
       client.setQueryData(['open', enrolment.id], enrolment);
       setId(enrolment.id);
     },
+    /** One that this page has not listed yet. */
+    openStored: setId,
     close: () => {
       setId(undefined);
     },

@@ -3,9 +3,12 @@ import { project } from '../../../content/social-project.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
 import type { Rules } from '../../../domain/enrolment/rules.ts';
 
+/** `agreement`: how it is accepted. */
+type Props = { rules: Rules; agreement?: string };
+
 /** The declaration that sending the form accepts. Source: docs/ux.md §4.8. */
-export function Declaration({ rules: { diasSemResponsavel } }: { rules: Rules }) {
-  const { title, items, withoutGuardian, giveUp, opensTab, agreement } = project.declaration;
+export function Declaration({ rules: { diasSemResponsavel }, agreement }: Props) {
+  const { title, items, withoutGuardian, giveUp, opensTab, agreement: bySending } = project.declaration;
   const [before, between, after] = giveUp;
 
   return (
@@ -34,7 +37,7 @@ export function Declaration({ rules: { diasSemResponsavel } }: { rules: Rules })
         </a>
       </p>
       <p>
-        <em>{agreement}</em>
+        <em>{agreement ?? bySending}</em>
       </p>
     </section>
   );

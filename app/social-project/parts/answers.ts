@@ -18,7 +18,7 @@ export function answersOf(form: HTMLFormElement): Enrolment {
   const answers = { ...EMPTY_ENROLMENT };
   for (const { name } of FIELDS) {
     const control = controlOf(form, name);
-    if (name === 'cadastroUnico') answers.cadastroUnico = fileInputOf(form).files?.[0] ?? null;
+    if (name === 'cadastroUnico') answers.cadastroUnico = fileInputOf(form)?.files?.[0] ?? null;
     else if (control) answers[name] = control.value;
   }
   answers.idade = ageAfter(answers.dataNascimento, todayInBrazil()); // its control shows it a moment later

@@ -80,5 +80,5 @@ export function AttachDialog({ opened, onClose }: Props) {
 }
 
 /** What the form says of a file that does not arrive; the session may be over, too. */
-const explain = (error: unknown): string =>
+export const explain = (error: unknown): string =>
   error instanceof BackendError && error.status === 401 ? actionError(error) : failureText(error);

@@ -67,10 +67,13 @@ const WORDS: Record<Change['action'], InWords> = {
   'pedido-dispensado': ({ from, reason }) => `Dispensou o pedido: ${requestInWords(from)}${after(reason)}`,
   'meus-dados-abertos': () => openEnrolment.openedByFamily,
   importada: ({ className }) => `Importou de uma planilha${after(className)}`,
+  'no-balcao': ({ from }) => `Inscreveu no balcão: declaração ${own(DECLARATIONS, from)}`,
   voltou: ({ from }) => `Voltou depois de ${from} faltas`,
   mensagem: ({ from, to }) =>
     `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}${absences.about[from ?? ''] ?? ''}`,
 };
+
+const DECLARATIONS = { falada: 'lida em voz alta', assinada: 'assinada na ficha de papel' };
 
 const CRITERIA_IN_WORDS = { ...openEnrolment.marks, ...CRITERIA, ...OF_GUARDIAN };
 
