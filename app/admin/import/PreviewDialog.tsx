@@ -47,13 +47,11 @@ export function PreviewDialog({ found }: { found: Found }) {
         <>
           <p role="status">{words.summary(good.length, rows.length)}</p>
           {found.hasOther && <p className="notice notice--warning">{words.otherSheet}</p>}
-          {found.ignored.length > 0 && (
-            <p className="notice notice--info break">{words.ignored(found.ignored)}</p>
-          )}
+          {found.ignored.length > 0 && <p className="notice notice--info">{words.ignored(found.ignored)}</p>}
           {wrong.length > 0 && (
             <>
               <h3 className="subtitle">{words.wrong}</h3>
-              <ul className="stack gap-2 break">
+              <ul className="stack gap-2">
                 {wrong.map(({ line, name, problems }) => (
                   <li key={line}>
                     <bdi>{words.line(line, name)}</bdi>: {problems.join(' ')}
@@ -66,7 +64,7 @@ export function PreviewDialog({ found }: { found: Found }) {
           {good.length > 0 && (
             <details className="fold">
               <summary>{words.right(good.length)}</summary>
-              <ul className="stack gap-2 break">
+              <ul className="stack gap-2">
                 {good.map(({ line, name, className, firstDay }) => (
                   <li key={line}>
                     <bdi>{words.line(line, name)}</bdi>: {className}, {writtenDay(firstDay)}

@@ -33,7 +33,7 @@ export function RowName({ row, chip, time }: Props) {
   return (
     <div className="enrolments__name">
       <p className="row">
-        <bdi className="strong break">{nameOf(row)}</bdi>
+        <bdi className="bold">{nameOf(row)}</bdi>
         <Class row={row} />
       </p>
       <div className="row">
@@ -95,10 +95,11 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   );
 }
 
-/** The name of the class, all of it as the title, and the first day. */
+/** The first day of who comes later, and the name of the class, all of it as the title. */
 function Class({ row: { className, firstDay } }: { row: ListedEnrolment }) {
   const [name] = className?.split(' · ') ?? [];
-  const words = [name, firstDay && desk.startsOn(writtenDay(firstDay))].filter(Boolean).join(', ');
+  const begins = firstDay && firstDay > todayInBrazil() && desk.startsOn(writtenDay(firstDay).slice(0, 5));
+  const words = [begins, name].filter(Boolean).join(', '); // what does not fit is cut: of the class
   return (
     words && (
       <span className="enrolments__class soft" title={className ?? undefined}>
