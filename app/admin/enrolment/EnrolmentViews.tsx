@@ -27,7 +27,6 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
       <div className="detail__views stack">
         <div className="stack gap-3">
           <Documents enrolment={enrolment} />
-          {followed && <Requests {...followed} show={show} choose={choose} />}
           <Absences opened={opened} />
           <div className="row gap-4 no-row-gap no-print">
             {followed && <CriteriaTicks {...followed} />}
@@ -45,6 +44,7 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
         <section aria-label={openEnrolment.followUp}>
           {followed ? (
             <div className="stack gap-5">
+              <Requests {...followed} show={show} choose={choose} />
               <Duplicates {...followed} />
               <NotesAndHistory {...followed} />
             </div>
