@@ -83,8 +83,7 @@ test('what is done with the state of it waits until that has come, and while a c
   const absent = { ...APPROVED, absentOn: ['2026-12-10'], isAbsent: true, undoUntil: 'soon' };
   const known = { ...absent, requests: [REQUEST], criteria: { ...CRITERIA, cadunico: true } };
   const all = (off = '') =>
-    `${HEAD} | ` +
-    `Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    `${HEAD} | Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
     'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Confirmar a desistência${off} | Dispensar o pedido${off} | ` +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
