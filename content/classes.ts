@@ -48,6 +48,8 @@ export const classes = {
   nobodyWaits: 'Ninguém mais espera por esta turma.',
   /** `month`: where it is not this one. */
   listOf: (month: string, name: string) => [`Lista${month && ` de ${month}`}`, ` da turma ${name}`] as const,
+  /** Beside another month's. */
+  listOfToday: 'Lista deste mês',
   noClass: 'Hoje não tem aula',
   edit: 'Mudar',
   end: 'Encerrar',
@@ -85,7 +87,9 @@ export const classes = {
     nobody: (name: string) => `${name} não tem alunos e sai das turmas que recebem gente.`,
     text: (name: string, count: number) => `${name} tem ${pupils(count)} e sai das turmas que recebem gente.`,
     waiting: (count: number) =>
-      count === 1 ? 'Também 1 pessoa na lista de espera.' : `Também ${count} pessoas na lista de espera.`,
+      count === 1
+        ? 'Na lista de espera há 1 pessoa, que vai junto e continua na espera.'
+        : `Na lista de espera há ${count} pessoas, que vão junto e continuam na espera.`,
     where: 'Para onde vão os alunos?',
     whereMissing: 'Escolha para onde vão os alunos.',
     stay: 'Ficam nesta turma, encerrada',

@@ -34,6 +34,8 @@ export const deciding = {
   approveIn: (name: string) => `Aprovar em ${name}`,
   chooseClass: 'Aprovar: escolher a turma',
   waitFor: (name: string) => `Lista de espera: ${name}`,
+  /** Of who waits already. */
+  changeWait: 'Mudar a espera',
   outsideAges: (ages: string) => `Fora da idade desta turma: ${ages}. Dá para aprovar assim mesmo.`,
   ages: (from: number | null, to: number | null) =>
     from === null ? `até ${to} anos` : to === null ? `${from} anos ou mais` : `de ${from} a ${to} anos`,

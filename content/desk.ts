@@ -54,9 +54,8 @@ export const desk = {
   guardianName: 'Responsável que veio depois',
   /** Beside a class: how many places are left; null: no limit. */
   free: (left: number | null) => (left === null ? 'sem limite' : left === 1 ? '1 livre' : `${left} livres`),
-  /** Beside a number that is not in the answers; `ofGuardian`: whose it is. */
+  /** Beside a number that is not in the answers. */
   new: 'novo',
-  ofGuardian: 'do responsável',
   cancel: 'Cancelar',
   close: 'Fechar',
   atCounter: (by: string) => `no balcão, por ${by.split('@')[0] || 'conta apagada'}`,

@@ -22,6 +22,7 @@ export const settingsPage = {
     begun: 'Quem já tinha começado ainda envia por 30 minutos.',
   },
   rules: 'O que o formulário pede',
+  roll: 'Chamada',
   /** Each setting of one value, which the page draws by its kind. */
   each: {
     responsavel_obrigatorio: {

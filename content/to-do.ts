@@ -5,10 +5,7 @@ export const toDo = {
   /** On the button above the list: of everybody on the page. */
   these: { approve: 'Aprovar…', class: 'Turma…' },
   tellFamilies: (count: number) => (count === 1 ? 'Avisar 1 família' : `Avisar ${count} famílias`),
-  titles: {
-    approve: (rows: number) => (rows === 1 ? 'Aprovar 1 inscrição' : `Aprovar ${rows} inscrições`),
-    class: (rows: number) => (rows === 1 ? 'Turma de 1 inscrição' : `Turma de ${rows} inscrições`),
-  },
+  titles: { approve: 'Aprovar inscrições', class: 'Turma de quem foi aprovado' },
   chooseClass: 'Turma',
   /** Of several ages: each in the class of the own. */
   ofAge: 'Cada uma na turma da idade',

@@ -141,12 +141,12 @@ function DeskNav({ current }: { current: string }) {
 /** A screen behind the idle lock, for whoever may see it. */
 function Shown({ screen: [, act, Screen] }: { screen: DeskScreen }) {
   const access = useQuery(roleQuery);
-  if (!access.isSuccess) return <QueryState query={access} loading={admin.loading} />;
+  if (!access.isSuccess) return <QueryState query={access} loading="Carregando…" />;
   if (!mayDo(access.data, 'ler_turma')) return <Alert title={admin.notAllowed} />;
   const allowed = mayDo(access.data, act);
   return (
     <IdleLock>
-      <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+      <Suspense fallback={<Loading>Carregando…</Loading>}>
         {allowed ? <Screen /> : <Alert title={admin.otherRole} />}
       </Suspense>
     </IdleLock>

@@ -139,8 +139,8 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await page.route(DECIDE, lose, { times: 1 });
     await inDetail(page, APPROVE).click();
     await expect(facts(page)).toContainText(/Aprovada.*Jiu-Jitsu Infantil/);
-    await detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').click();
-    await expect(detail(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();
+    await detail(page).getByLabel('Situação socioeconômica avaliada').click();
+    await expect(detail(page).getByText('Marcou: Situação socioeconômica avaliada')).toBeVisible();
     await page.route('**/rest/v1/rpc/voltar_decisao', lose, { times: 1 });
     await inDetail(page, 'Desfazer').click();
     await expect(bar(page).getByText('Desfeito.')).toBeVisible();

@@ -118,7 +118,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await page.reload();
     const open = page.getByRole('button', { name: 'Aprovar…', exact: true });
     await open.click();
-    const dialog = page.getByRole('dialog', { name: 'Aprovar 6 inscrições' });
+    const dialog = page.getByRole('dialog', { name: 'Aprovar inscrições' });
     const submit = dialog.locator('[type=submit]');
     const classes = dialog.getByLabel('Turma', { exact: true });
     expect(await violations(page)).toEqual([]);
@@ -230,7 +230,7 @@ test('what waits is worked down, one and several at once, until there is nothing
     await page.goto('/admin/inscricoes');
     await expect(chip(page, 'Sem turma (7)')).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Turma…', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turma de 7 inscrições' });
+    const dialog = page.getByRole('dialog', { name: 'Turma de quem foi aprovado' });
     const childrens = dialog.getByRole('option', { name: /^Jiu-Jitsu Infantil/ });
     await dialog.getByLabel('Turma', { exact: true }).selectOption(await childrens.getAttribute('value'));
     await dialog.getByRole('button', { name: 'Pôr 7 em Jiu-Jitsu Infantil' }).click();

@@ -17,30 +17,7 @@ import { callFunction } from './calls.ts';
 export type Change = {
   at: string;
   by: string | null;
-  action:
-    | 'situacao'
-    | 'situacao-desfeita'
-    | 'criterio'
-    | 'nota'
-    | 'nota-corrigida'
-    | 'repetida'
-    | 'mensagem'
-    | 'documento-novo'
-    | 'pedido'
-    | 'pedido-confirmado'
-    | 'pedido-dispensado'
-    | 'responsavel'
-    | 'novo-link'
-    | 'links-encerrados'
-    | 'correcao'
-    | 'correcao-desfeita'
-    | 'documento-anexado'
-    | 'pedido-no-balcao'
-    | 'pedido-reaberto'
-    | 'meus-dados-abertos'
-    | 'voltou'
-    | 'importada'
-    | 'no-balcao';
+  action: string;
   from: string | null;
   to: string | null;
   reason: string | null;

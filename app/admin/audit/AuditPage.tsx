@@ -33,7 +33,7 @@ export function AuditPage() {
   const head = (
     <>
       <p>{auditPage.intro}</p>
-      <div className="desk-filters flow gap-4 no-print">
+      <div className="desk-filters row gap-4 no-print">
         <Choice
           label={auditPage.person}
           value={wanted.person}

@@ -65,6 +65,7 @@ export function ClassesPage() {
   const changes = may('mudar_turmas');
   const actsOf = (one: DeskClass): Act[] => [
     [roll.open, () => open(<RollDialog one={one} />)],
+    ...(month ? [[words.listOfToday, () => list.print(one, today)] as const] : []),
     ...(may('decidir') && one.pupils > 0
       ? [[words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })] as const]
       : []),

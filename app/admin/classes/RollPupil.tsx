@@ -29,7 +29,7 @@ export function RollPupil({ person, mark, before, onMark }: Props) {
         disabled={!onMark}
         onClick={() => onMark?.(isMissing ? 'presente' : 'falta')}
       >
-        <span className="break">
+        <span className="">
           <bdi translate="no">{name}</bdi>
           {person.health && <span className="hint error"> {roll.health}</span>}
         </span>
@@ -58,7 +58,7 @@ export function Contacts({ person }: { person: ClassMember }) {
     <div className="roll__contacts stack gap-2">
       <p>{words.years(idade)}</p>
       {health && (
-        <p className="roll__health">
+        <p className="notice notice--error">
           {words.condition} {health}
         </p>
       )}

@@ -103,7 +103,7 @@ export function FormDialog<Values extends object>({
       className={className}
       head={
         person && (
-          <p className="bold break may-shrink">
+          <p className="bold may-shrink">
             <bdi>{person}</bdi>
           </p>
         )
@@ -132,7 +132,7 @@ export function FormDialog<Values extends object>({
         {password && <OwnPassword {...form.ownPassword} />}
         {form.busy && mayClose && unanswered && <Unanswered />}
         {form.said && (
-          <div className="desk-form__failure" ref={intoView}>
+          <div ref={intoView}>
             <Alert {...form.said} />
           </div>
         )}

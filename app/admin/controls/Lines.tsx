@@ -21,7 +21,7 @@ type LineProps = {
 export const Line = ({ title, hint, acts, children }: LineProps) => (
   <li className="row gap-3">
     <div>
-      <span className="strong">{title}</span> {children}
+      <span className="bold">{title}</span> {children}
       {hint && <span className="hint block">{hint}</span>}
     </div>
     {acts && <div className="lines__acts flow gap-2">{acts}</div>}

@@ -60,7 +60,7 @@ export function Menu({
         {count > 0 && <span className="bold numbers">{count}</span>}
       </button>
       {open && (
-        <section className={`desk-menu__panel panel break ${className}`} aria-label={label}>
+        <section className={`desk-menu__panel panel ${className}`} aria-label={label}>
           {acts.map(([words, act, look = '']) => (
             <button
               className={`desk-menu__act touch wide ${look}`}

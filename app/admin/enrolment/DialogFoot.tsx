@@ -10,6 +10,7 @@ import { NEEDS_REASON, SITUATIONS, type Situation } from '../../../domain/desk/s
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery } from '../api/classes.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Unanswered } from '../controls/FormDialog.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
 import type { PrintOptions } from '../print/use-sheet.tsx';
@@ -146,7 +147,7 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         disabled={off || !kind || (situation === 'lista-de-espera' && kind === 'none')}
         onClick={waits}
       >
-        {SITUATIONS['lista-de-espera']}
+        {actInWords('lista-de-espera', enrolment)}
       </SecondaryButton>
       <div className="decision__likely line">
         {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
@@ -161,6 +162,12 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
       </div>
     </>
   );
+}
+
+/** What a decision is called: of who waits already, or leaves, what it changes. */
+function actInWords(code: Situation, enrolment: ListedEnrolment): string {
+  if (code === 'lista-de-espera' && code === enrolment.situation) return words.changeWait;
+  return code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code];
 }
 
 /** What is changed while it stays: its reason, or the class that somebody waits for. */
@@ -185,7 +192,7 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
   const acts: Act[] = [
     ...others.map(
       (code): Act => [
-        code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code],
+        actInWords(code, enrolment),
         () => choose(code, '', code === 'aprovada' || code === 'lista-de-espera' || undefined),
         offMeanwhile,
       ],

@@ -52,7 +52,7 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   const foot = (...given: Parameters<typeof opened>) => opened(...given).foot;
   expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({}, 0)).toBe(`${LIKELY} | Lista de espera: Infantil | ${FORM}`);
-  expect(foot({ situation: 'lista-de-espera' })).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
+  expect(foot({ situation: 'lista-de-espera' })).toContain('| Mudar a espera | Aprovar em Infantil |');
   expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
   const tell = 'Avisar Ana no WhatsApp (abre em outra página)';
   expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
@@ -83,14 +83,14 @@ test('what is done with the state of it waits until that has come, and while a c
   const absent = { ...APPROVED, absentOn: ['2026-12-10'], isAbsent: true, undoUntil: 'soon' };
   const known = { ...absent, requests: [REQUEST], criteria: { ...CRITERIA, cadunico: true } };
   const all = (off = '') =>
-    `${HEAD} | Confirmar a desistência${off} | Dispensar o pedido${off} | ` +
-    `Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    `${HEAD} | Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
     'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
+    `Confirmar a desistência${off} | Dispensar o pedido${off} | ` +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
   const sent = [['change', 'Ana'], Promise.resolve()] as const;
   expect(opened(known, 8, [sent]).controls).toBe(`${all(' (off)')} | Ir à próxima`);
-  expect(opened({ ...known, isAbsent: false }).controls).not.toContain('Voltou');
+  expect(opened({ ...known, isAbsent: false, criteria: CRITERIA }).controls).toMatch(/Fechar \| Cad[^|]*f\)/);
   const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
   expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);
 });

@@ -153,7 +153,7 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   ].filter(Boolean);
   return (
     <div className="detail__facts full-row row gap-2 no-row-gap small may-shrink no-print">
-      <p className="detail__name bold break" role="status">
+      <p className="detail__name bold" role="status">
         <bdi>{nameOf(enrolment)}</bdi>
       </p>
       <SituationBadge {...enrolment} />

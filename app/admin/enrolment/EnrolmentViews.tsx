@@ -11,7 +11,6 @@ import { Duplicates } from './follow-up/Duplicates.tsx';
 import { NotesAndHistory } from './follow-up/Notes.tsx';
 import { Requests } from './follow-up/Requests.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
-import './follow-up/follow-up.css';
 
 /** An enrolment: what decides, its document, sheet and follow-up; sheet and document side by side where there is room. Source: docs/ux.md §8.1. */
 export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
@@ -27,7 +26,6 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views stack">
         <div className="stack gap-3">
-          {followed && <Requests {...followed} show={show} choose={choose} />}
           <Documents enrolment={enrolment} />
           <Absences opened={opened} />
           <div className="row gap-4 no-row-gap no-print">
@@ -46,6 +44,7 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
         <section aria-label={openEnrolment.followUp}>
           {followed ? (
             <div className="stack gap-5">
+              <Requests {...followed} show={show} choose={choose} />
               <Duplicates {...followed} />
               <NotesAndHistory {...followed} />
             </div>

@@ -31,7 +31,7 @@ export function EvidenceStrip({ enrolment, state }: StripProps) {
       {facts.map(([name, [value, look]]) => (
         <div className="evidence__fact may-shrink" data-look={look || undefined} key={name}>
           <dt className="soft">{words.names[name]}</dt>
-          <dd className="small bold numbers break" title={value}>
+          <dd className="small bold numbers" title={value}>
             <bdi>{value}</bdi>
           </dd>
         </div>
@@ -125,7 +125,12 @@ function Tick({ enrolment, state, change, name }: Followed & { name: keyof typeo
       className="tickable small gap-2"
       title={name === 'protegido' ? openEnrolment.protectedHint : undefined}
     >
-      <input type="checkbox" checked={isMet !== pressed} onChange={() => void turn()} />
+      <input
+        type="checkbox"
+        checked={isMet !== pressed}
+        disabled={name === 'cadunico' && !isMet && !storedDocument(enrolment)}
+        onChange={() => void turn()}
+      />
       {TICKS[name]}
     </label>
   );

@@ -81,7 +81,7 @@ test('a row says what waits of it, and what can be done; pages are turned while 
   const { words, controls } = list(NO_FILTER, {}, [waiter, row('Rui', { cadastroUnico: null })]);
   expect(words).toBe(
     'Mostrando 1–2 de 2 Inscrições recebidas Nome Completo Idade Telefone Inscrição Ações ' +
-      'Ana Boxe, a partir de 12/01/2027 Pedido da família +1 A avisar Espera desde: há 2 dias Aprovada 30 ' +
+      'Ana a partir de 12/01, Boxe Pedido da família +1 A avisar Espera desde: há 2 dias Aprovada 30 ' +
       '(62) 98888-7777 novo 01/11/2026 Ver Doc Rui Nova 30 (62) 90000-0000 01/11/2026 Ver Doc',
   );
   const buttons = (name: string) =>

@@ -60,10 +60,10 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
               <RowName row={row} chip={chipOf(filter)} time={times.get(row.id)} />
             </td>
             <td className="enrolments__age">{answerOf(ageOf(row))}</td>
-            <td className="enrolments__phone break">
+            <td className="enrolments__phone">
               <span>
                 {writtenPhone(answerOf(newPhoneOf(row) ?? row.telefoneWhatsapp))}
-                {newPhoneOf(row) && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
+                {newPhoneOf(row) && <small className="bold"> {desk.new}</small>}
               </span>
               <Chat row={row} />
             </td>
@@ -104,7 +104,7 @@ export function EnrolmentTable({ shown, documents, onOpen }: Props) {
 function Chat({ row }: { row: ListedEnrolment }) {
   const link = chatLink(String(newPhoneOf(row) ?? row.telefoneWhatsapp ?? ''));
   const label = `WhatsApp de ${nameOf(row)} (abre em outra página)`;
-  return link && <ChatLink className="enrolments__chat no-print" href={link} label={label} />;
+  return link && <ChatLink className="icon-button enrolments__chat no-print" href={link} label={label} />;
 }
 
 /** False for a click on one of the row's buttons, and for the end of a text selection. */
@@ -120,14 +120,4 @@ const erased = ({ documentErasedAt, newestDocument }: ListedEnrolment) =>
 
 function answerOf(value: string | number | null): string {
   return String(value ?? '').trim() || NOT_GIVEN;
-}
-
-/** Beside a number that the family gave later; whose it is in words only where they take no room. */
-function NewNumber({ isGuardians }: { isGuardians: boolean }) {
-  return (
-    <small className="strong" title={isGuardians ? desk.ofGuardian : undefined}>
-      {` ${desk.new}`}
-      {isGuardians && <span className="vh">, {desk.ofGuardian}</span>}
-    </small>
-  );
 }

@@ -33,8 +33,8 @@ export function RowName({ row, chip, time }: Props) {
   return (
     <div className="enrolments__name">
       <p className="row">
-        <bdi className="strong break">{fullNameOf(row)}</bdi>
-        {row.nomeSocial && <span className="soft break">{desk.calledBy(String(row.nomeSocial))}</span>}
+        <bdi className="bold">{fullNameOf(row)}</bdi>
+        {row.nomeSocial && <span className="soft">{desk.calledBy(String(row.nomeSocial))}</span>}
         <Class row={row} />
       </p>
       <div className="row">
@@ -96,10 +96,11 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   );
 }
 
-/** The name of the class, all of it as the title, and the first day. */
+/** The first day of who comes later, and the name of the class, all of it as the title. */
 function Class({ row: { className, firstDay } }: { row: ListedEnrolment }) {
   const [name] = className?.split(' · ') ?? [];
-  const words = [name, firstDay && desk.startsOn(writtenDay(firstDay))].filter(Boolean).join(', ');
+  const begins = firstDay && firstDay > todayInBrazil() && desk.startsOn(writtenDay(firstDay).slice(0, 5));
+  const words = [begins, name].filter(Boolean).join(', '); // what does not fit is cut: of the class
   return (
     words && (
       <span className="enrolments__class soft" title={className ?? undefined}>

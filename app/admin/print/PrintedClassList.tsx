@@ -57,7 +57,7 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
           </div>
         ))}
       </dl>
-      <table className="break">
+      <table>
         <thead>
           <tr>
             {[words.columns.number, words.columns.name, words.columns.age, ...days.map(headOf)].map(

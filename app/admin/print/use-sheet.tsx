@@ -59,7 +59,7 @@ function PrintedSheet({ enrolment, printedAt, discreet }: SheetProps) {
   return (
     <PrintRoot className="printed-sheet wide">
       <div className="print-root__head">
-        <p className="between break">
+        <p className="between">
           <span className="print-root__brand">
             <Mark />
             {brand.name}

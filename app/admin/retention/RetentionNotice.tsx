@@ -14,7 +14,7 @@ export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, R
 /** 'Guardada até 10/08' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
 export function EraseBy({ time }: { time: RetentionDate | undefined }) {
   if (!time || !isErasedSoon(time.eraseOn, todayInBrazil())) return null;
-  return <span className="enrolments__until error small strong">{inWords(time.eraseOn).slice(0, -5)}</span>;
+  return <span className="enrolments__until error small bold">{inWords(time.eraseOn).slice(0, -5)}</span>;
 }
 
 /** The day and its rule in the detail, however far ahead. */

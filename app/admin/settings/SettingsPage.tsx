@@ -12,9 +12,9 @@ import { OpenDialog } from './OpenDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 
-const ruleNames = [...settingsOf('switch'), ...settingsOf('number')];
+const ruleNames = settingsOf('switch');
 
-const { open: opening, rules, periods, messages } = settingsPage;
+const { open: opening, rules, roll, periods, messages } = settingsPage;
 
 /** What an owner changes without a programmer: what is set, each with what changes it. Source: decision 136. */
 export function SettingsPage() {
@@ -64,6 +64,9 @@ export function SettingsPage() {
             <Card id="ajustes-regras" title={rules}>
               <Lines label={rules}>{ruleNames.map((name) => line(name))}</Lines>
               {change(rules, rulesDialog)}
+            </Card>
+            <Card id="ajustes-chamada" title={roll}>
+              <Lines label={roll}>{settingsOf('number').map((name) => own(name))}</Lines>
             </Card>
             <Card id="ajustes-prazos" title={periods.title}>
               <p>{periods.intro}</p>

@@ -36,7 +36,7 @@ test.each([
   vi.useFakeTimers({ now: new Date(`${today}T12:00:00Z`) });
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} />);
   vi.useRealTimers();
-  expect(/<dt class="note soft">Idade<\/dt><dd[^>]*><bdi[^>]*>(\d+)</.exec(html)?.[1]).toBe(String(age));
+  expect(/<dt class="hint">Idade<\/dt><dd[^>]*><bdi[^>]*>(\d+)</.exec(html)?.[1]).toBe(String(age));
 });
 
 test('the telephone that the family gave later stands above the answers, which keep theirs', () => {
@@ -76,7 +76,7 @@ test('below a corrected answer stands what it was, who corrected it and when, on
   ] as const;
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={ENROLMENT} corrections={corrections} />);
   expect(html).toMatch(
-    /Peso<.*?<span class="note soft block no-print"><bdi translate="no">antes: 52,5 kg<\/bdi>.*?corrigida por secretaria@example\.com, 27\/11\/2026,? .*?10:05/s,
+    /Peso<.*?<span class="hint block no-print"><bdi translate="no">antes: 52,5 kg<\/bdi>.*?corrigida por secretaria@example\.com, 27\/11\/2026,? .*?10:05/s,
   );
   expect(html).toMatch(/RG<.*?antes: Não informado.*?corrigida por conta apagada/s);
   expect(html.match(/antes:/g)).toHaveLength(2);
@@ -89,7 +89,7 @@ test('below an answer no e-mail breaks: one that is long takes the whole width',
         enrolment={{ ...ENROLMENT, email: 'curto@example.com' }}
         corrections={[{ field: 'email', before, reason: 'digitado-errado', at: '2026-11-27T13:05:00Z', by }]}
       />,
-    ).includes('sheet__cell--wide"><dt class="note soft">E-mail');
+    ).includes('sheet__cell--wide"><dt class="hint">E-mail');
   const long = 'pessoa.de.nome.comprido@example.com';
   expect([wide('pessoa@example.com'), wide(long), wide('', long)]).toEqual([false, true, true]);
   expect(sheet).not.toContain('sheet__cell--wide'); // of nothing that is long, or was corrected

@@ -42,7 +42,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, corrections = [] }
   const isRepeated = isSamePhone(enrolment.telefoneResponsavel, enrolment.telefoneWhatsapp);
   const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
   return (
-    <article className="sheet stack break gap-5">
+    <article className="sheet stack gap-5">
       <header className="stack gap-3">
         <h3>{`Ficha de Inscrição - ${project.title}`}</h3>
         <dl className="sheet__facts sheet__cells">
@@ -91,11 +91,11 @@ function Cell({ label, value, before = [] }: CellProps) {
     value.length >= WIDE_FROM || [value, ...corrections.map(({ was, by }) => `${was} ${by}`)].some(isLong);
   return (
     <div className={isWide ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
-      <dt className="note soft">{label}</dt>
+      <dt className="hint">{label}</dt>
       <dd className="as-typed numbers">
         <bdi translate="no">{value}</bdi>
         {corrections.map(({ key, was, by }) => (
-          <span className="note soft block no-print" key={key}>
+          <span className="hint block no-print" key={key}>
             <bdi translate="no">{was}</bdi> <span className="block">{by}</span>
           </span>
         ))}

@@ -59,6 +59,7 @@ export function LinksDialog({ opened, onClose }: Props) {
       submit={words.end}
       busy={words.ending}
       cancel={words.leave}
+      destructive
       send={() => opened.send(() => endLinks(enrolment.id), { inner: 'new link', done: words.ended })}
       mayClose
       onClose={onClose}

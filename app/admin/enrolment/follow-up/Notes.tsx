@@ -23,11 +23,11 @@ export function NotesAndHistory(followed: Followed) {
       <NewNote {...followed} />
       <ol className="unless-empty stack gap-3" reversed>
         {entriesOf(followed.state).map(({ at, who, text, isNote }) => (
-          <li key={`${at} ${text}`} className="entries__entry" data-note={isNote ? '' : undefined}>
-            <p className="hint break">
+          <li key={`${at} ${text}`} className={isNote ? 'notice' : undefined}>
+            <p className="hint">
               {who} · {brazilianMoment(new Date(at))}
             </p>
-            <p className="entries__text as-typed">{text}</p>
+            <p className="as-typed">{text}</p>
           </li>
         ))}
       </ol>

@@ -93,7 +93,7 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
       {first?.message.model === 'ainda-quer' && <p className="notice notice--info">{words.stillWants}</p>}
       {letters.some(({ beginsAnew }) => beginsAnew) && <p className="field__hint">{words.beginsAnew}</p>}
       {first ? (
-        <blockquote className="tell__text as-typed">{text}</blockquote>
+        <blockquote className="tell__text notice notice--success as-typed">{text}</blockquote>
       ) : (
         <p>{people.length > 0 ? words.noPhone : words.notifiedMeanwhile}</p>
       )}

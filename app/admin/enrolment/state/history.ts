@@ -41,7 +41,7 @@ export function changeInWords(change: Change, changes: readonly Change[]): strin
 
 type InWords = (change: Change, situation: (code: string | null) => string) => string;
 
-const WORDS: Record<Change['action'], InWords> = {
+const WORDS: Readonly<Record<string, InWords>> = {
   situacao: ({ from, to, reason, className }, situation) =>
     from === 'desistiu' && to === from
       ? leaving.corrected

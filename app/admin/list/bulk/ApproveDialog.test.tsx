@@ -25,7 +25,7 @@ function heard(rows: ListedEnrolment[], classes: DeskClass[], what: 'approve' | 
 test('everybody of the page who may be is approved, without a tick at first who is doubtful', () => {
   const doubtful = [row('Bia', { mayBeRepeated: true }), row('Cau', { hasNewDocument: true })];
   expect(heard([row('Ana'), ...doubtful, row('Eva', approved)], [KIDS])).toMatch(
-    /^Aprovar 3 .* Cancelar Aprovar 1 em Kids … Ana , 14 \(on\) \| Bia , 14: pode ser repetida \| Cau , 14: documento novo, por ver$/,
+    /^Aprovar inscrições .* Cancelar Aprovar 1 em Kids … Ana , 14 \(on\) \| Bia , 14: pode ser repetida \| Cau , 14: documento novo, por ver$/,
   );
 });
 
@@ -46,7 +46,7 @@ test('of several ages each goes into the class of the own, or stays; who has no 
   expect(heard([ana, rui], [KIDS, ADULTS])).toMatch(each);
   expect(heard([ana, rui], [KIDS])).toMatch(/para a idade, ficam como estão: Rui\..* Cancelar Aprovar 1,/);
   const rows = [row('Eva', approved), row('Ivo', { ...approved, classId: 't' }), ana];
-  expect(heard(rows, [], 'class')).toMatch(/^Turma de 1 inscrição .* Pôr na turma … Eva , 14 \(on\)$/);
+  expect(heard(rows, [], 'class')).toMatch(/^Turma de quem foi aprovado .* Pôr na turma … Eva , 14 \(on\)$/);
   const form = formOf(ApproveDialog, { rows, what: 'class', onClose: () => {} });
   expect(form.disabled).toBe(true); // until the classes have come
   expect(await sent({ ...form, disabled: false }, {})).toEqual({ chosen: 'Escolha a turma.' });

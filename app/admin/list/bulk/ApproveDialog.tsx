@@ -104,7 +104,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   if (telling) return <TellDialog rows={stored} onClose={onClose} />;
   return (
     <FormDialog
-      title={words.titles[what](asked.length)}
+      title={words.titles[what]}
       className="dialog--small"
       formClass="stack gap-4"
       submit={tells ? words.tellFamilies(toTell.length) : words.submit[what](people.length, where)}
@@ -141,9 +141,11 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
                 onChange={({ target }) => set({ firstDay: target.value })}
               />
               {outside.length > 0 && (
-                <p className="bulk__note break">{words.outsideAges(namesOf(outside))}</p>
+                <p className="notice notice--warning">{words.outsideAges(namesOf(outside))}</p>
               )}
-              {without.length > 0 && <p className="bulk__note break">{words.noneOfAge(namesOf(without))}</p>}
+              {without.length > 0 && (
+                <p className="notice notice--warning">{words.noneOfAge(namesOf(without))}</p>
+              )}
               <TickBoxes
                 legend={words.who}
                 choices={left.map((row) => [
@@ -190,12 +192,12 @@ const doubtsAbout = (row: ListedEnrolment): string[] => [
 /** How many were stored, and by name who was not, and why. */
 function Result({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    <div className="unless-empty stack gap-2 break" role="status">
+    <div className="unless-empty stack gap-2" role="status">
       {outcomes.length > 0 && (
         <>
           <p className="bold">{words.stored(outcomes.filter(({ why }) => !why).length)}</p>
           {failedInWords(outcomes).map((text) => (
-            <p className="bulk__note" key={text}>
+            <p className="notice notice--warning" key={text}>
               {text}
             </p>
           ))}

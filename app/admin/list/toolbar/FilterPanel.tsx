@@ -10,6 +10,7 @@ import {
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
+import { TickBox } from '../../controls/TickBoxes.tsx';
 
 type Props = { filter: EnrolmentFilter; onChange: (filter: EnrolmentFilter) => void };
 
@@ -24,14 +25,12 @@ export function FilterPanel({ filter, onChange }: Props) {
       {filterEntries.map(([key, kind]) => {
         if (kind.control === 'tick')
           return (
-            <label className="choice" key={key}>
-              <input
-                type="checkbox"
-                checked={filter[key] === true}
-                onChange={({ target }) => change({ [key]: target.checked })}
-              />
-              <span className="choice__text">{kind.label}</span>
-            </label>
+            <TickBox
+              key={key}
+              label={kind.label}
+              checked={filter[key] === true}
+              onChange={({ target }) => change({ [key]: target.checked })}
+            />
           );
         if (kind.control !== 'choice' && kind.control !== 'class') return null;
         return (
