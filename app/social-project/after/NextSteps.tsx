@@ -13,7 +13,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { AnswerSteps } from '../parts/AnswerSteps.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { SituationLink, situationAddress, situationNote } from './SituationLink.tsx';
+import { SituationLink, situationAddress } from './SituationLink.tsx';
 import './next-steps.css';
 
 type GuardianProps = { sent: SentEnrolment; onGiven: (sent: SentEnrolment) => void };
@@ -59,18 +59,14 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
       <div className="confirmation__way stack no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
-          href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
+          href={ownChatLink(`${note} ${until}`.trim() + situation.link.note(situationAddress(sent.code)))}
         >
           {nextSteps.saveInChat}
         </ChatLink>
         <p className="field__hint">{nextSteps.saveInChatHint}</p>
-        {sent.code ? (
-          <a className="button button--secondary" href={situationAddress(sent.code)}>
-            {situation.link.open}
-          </a>
-        ) : (
-          <p>{situation.link.none}</p>
-        )}
+        <a className="button button--secondary" href={situationAddress(sent.code)}>
+          {situation.link.open}
+        </a>
       </div>
       <AnswerSteps arrived={sent.at} isAnswered={false} />
       <p>
@@ -100,7 +96,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
               <SecondaryButton onClick={() => setCannotPrint(!canPrint())}>{nextSteps.print}</SecondaryButton>
               <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
             </div>
-            {sent.code && <SituationLink code={sent.code} />}
+            <SituationLink code={sent.code} />
             <p className="actions">
               <Link className="part__help" to="/">
                 {nextSteps.home}
