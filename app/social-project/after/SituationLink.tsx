@@ -1,6 +1,6 @@
 import { situation } from '../../../content/situation.ts';
 import { situationPath } from '../../../domain/enrolment/protocol.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 
 const words = situation.link;
 
