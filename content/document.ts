@@ -6,8 +6,11 @@ export const documentTexts = {
   /** Inside WhatsApp, Instagram or Facebook, whose own browsers may not open the camera. */
   insideApp: {
     text: 'Se a câmera não abrir aqui, abra esta página no Chrome.',
-    copy: 'Copiar o link',
-    copied: 'Link copiado.',
+    copy: {
+      label: 'Copiar o link',
+      copied: 'Link copiado.',
+      cannotCopy: (address: string) => address, // can be selected and copied by hand
+    },
   },
   preparing: 'Preparando…',
   attached: (name: string) => `Documento anexado: ${name}.`,

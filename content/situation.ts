@@ -134,8 +134,6 @@ export const situation = {
   /** Below the protocol, after sending. */
   link: {
     text: 'No seu link você vê a situação da inscrição. Guarde e não passe para outras pessoas.',
-    /** Where sending was begun by an older version of the page, whose link may not open. */
-    none: 'Para ver a situação pelo celular, peça o link à secretaria no WhatsApp.',
     open: 'Ver a situação',
     copy: {
       label: 'Copiar o link',

@@ -113,7 +113,6 @@ export const project = {
     'Informações sociais e de saúde',
   ],
   /** In place of part 4, for somebody of 18 or more who enrols for themselves. */
-  messagesAlone: 'Recados: opcional',
   declaration: {
     title: 'Antes de enviar, leia',
     /** Each item is a run of texts; those in `strong` stand out. */
@@ -161,17 +160,8 @@ export const project = {
       `Faixa ${belt}: ${good} de ${total} respostas obrigatórias`,
     reached: (belt: string) => `Faixa ${belt}.`,
     partComplete: '✓ Parte completa',
-    /** Name of the button on the belt and of the list that it opens. */
-    parts: 'Partes da inscrição',
-    complete: 'completa',
     missing: (count: number) => (count === 1 ? 'falta 1' : `faltam ${count}`),
     optional: 'opcional',
-  },
-  review: {
-    title: 'Conferir minhas respostas',
-    change: 'Alterar',
-    /** When its script did not load. */
-    failed: 'Não conseguimos mostrar agora. Feche, confira a internet e abra de novo.',
   },
   listen: {
     label: (part: number, title: string) => `Ouvir a parte ${part}: ${title}`,
@@ -188,10 +178,6 @@ export const project = {
   send: 'Enviar Inscrição',
   sending: 'Enviando...',
   uploading: (percent: number) => `Enviando documento… ${percent}%`,
-  online: {
-    offline: 'Você está sem internet. Pode continuar preenchendo. Nada se perde.',
-    back: 'A internet voltou.',
-  },
   draft: {
     found: 'Encontramos uma inscrição começada neste celular.',
     resume: 'Continuar',

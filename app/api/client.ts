@@ -5,10 +5,6 @@ import { type UploadListener, uploadFetch } from './upload-fetch.ts';
 export type Configuration = {
   supabaseUrl: string;
   supabaseKey: string;
-  /** What the form obeys, where the back end itself writes the file (form-settings.ts). */
-  regras?: unknown;
-  periodo?: unknown;
-  vagas?: unknown;
 };
 
 /**
@@ -50,9 +46,6 @@ async function fetchConfiguration(): Promise<Configuration> {
   return {
     supabaseUrl: body.supabaseUrl === '/' ? window.location.origin : body.supabaseUrl,
     supabaseKey: body.supabaseKey,
-    regras: body.regras,
-    periodo: body.periodo,
-    vagas: body.vagas,
   };
 }
 

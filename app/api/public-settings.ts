@@ -1,18 +1,29 @@
-/**
- * The public part of the centre's settings, as `domain` parses it; undefined where the back end does not give
- * it.
- */
-export type PublicSettings = { regras?: unknown; prazos?: unknown; periodo?: unknown };
+/** The public part of the centre's settings, as `domain` parses each; undefined where the back end does not give it. */
+type PublicSettings = { regras?: unknown; prazos?: unknown; periodo?: unknown; vagas?: unknown };
+
+let pending: Promise<PublicSettings> | null = null;
 
 /**
- * Reads them from /config.json, where our server writes them, else (on Supabase) from the back end. Uses
- * plain `fetch`, so that reading pages need not load the official client. Rejects without an answer.
+ * What the form obeys, when the enrolment is closed, which places are left, and how long is kept; asked for once, and
+ * after a failure by the next call again. From /config.json where the back end writes it, as our own server does, else
+ * from the function `formulario`. By plain `fetch`, so that reading pages need not load the official client.
  */
-export async function publicSettings(): Promise<PublicSettings> {
+export function publicSettings(): Promise<PublicSettings> {
+  pending ??= askSettings().catch((error: unknown) => {
+    pending = null;
+    throw error;
+  });
+  return pending;
+}
+
+async function askSettings(): Promise<PublicSettings> {
   const { supabaseUrl, supabaseKey, ...settings } = await json('/config.json');
   if (settings.periodo !== undefined) return settings;
   return json(`${supabaseUrl}/rest/v1/rpc/formulario`, { apikey: supabaseKey });
 }
 
-const json = async (address: string, headers?: Record<string, string>) =>
-  (await fetch(address, { headers })).json();
+async function json(address: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(address, { headers });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}

@@ -8,44 +8,30 @@ export type Session = {
   user: { id: string; email?: string };
 };
 
+/** The session as this page stored it last, where the browser could not: it forbids that, or is full. */
+let kept: string | null = null;
+
 /** This tab's session as it was stored last; null when there is none. */
 export function storedSession(): Session | null {
   try {
-    return JSON.parse(tabStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
+    return JSON.parse(kept ?? window.sessionStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
   } catch {
     return null;
   }
 }
 
-const memory = new Map<string, string>();
+export function storeSession(session: Session): void {
+  forgetSession(); // an older one is used up
+  try {
+    window.sessionStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  } catch {
+    kept = JSON.stringify(session);
+  }
+}
 
-/** sessionStorage, or the page's memory where the browser forbids it or it is full. */
-const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem(key) {
-    try {
-      return memory.get(key) ?? window.sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key, value) {
-    try {
-      window.sessionStorage.setItem(key, value);
-      memory.delete(key);
-    } catch {
-      tabStorage.removeItem(key); // an older session there is used up
-      memory.set(key, value);
-    }
-  },
-  removeItem(key) {
-    memory.delete(key);
-    try {
-      window.sessionStorage.removeItem(key);
-    } catch {} // forbidden: there is none
-  },
-};
-
-export const storeSession = (session: Session): void =>
-  tabStorage.setItem(SESSION_KEY, JSON.stringify(session));
-
-export const forgetSession = (): void => tabStorage.removeItem(SESSION_KEY);
+export function forgetSession(): void {
+  kept = null;
+  try {
+    window.sessionStorage.removeItem(SESSION_KEY);
+  } catch {} // forbidden: there is none
+}

@@ -10,8 +10,6 @@ type Props = {
   words: (given: GivenSettings) => string;
 };
 
-let pending: Promise<GivenSettings> | null = null;
-
 /**
  * Text that depends on settings, alone in its element. It is prerendered with the defaults; our server
  * replaces it when it serves the page, hydration leaves that alone, and then the component fetches the
@@ -20,10 +18,7 @@ let pending: Promise<GivenSettings> | null = null;
 export function SettingText({ as: Element, name, words }: Props) {
   const [text, setText] = useState(() => words({}));
   useEffect(() => {
-    pending ??= publicSettings().finally(() => {
-      pending = null; // a page that is shown later asks again
-    });
-    pending.then(
+    publicSettings().then(
       (given) => setText(words(given)),
       () => {}, // what the page was served with stays
     );

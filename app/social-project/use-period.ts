@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { DEFAULT_RULES, readRules } from '../../domain/enrolment/rules.ts';
 import { type Period, readPeriod } from '../../domain/period.ts';
 import { placesInWords } from '../../domain/places.ts';
-import { formSettings } from '../api/form-settings.ts';
+import { publicSettings } from '../api/public-settings.ts';
 import { readCopy, readTabDraft } from './draft/draft-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export function usePeriod(): PeriodSettings {
   });
   useEffect(() => {
     const begun = (readTabDraft(Date.now()) ?? readCopy(Date.now())) !== null;
-    formSettings().then(
+    publicSettings().then(
       ({ periodo, regras, vagas }) => {
         const period = readPeriod(periodo);
         const guardianDays = readRules(regras).diasSemResponsavel;

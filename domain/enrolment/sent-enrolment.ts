@@ -11,7 +11,7 @@ import { DEFAULT_RULES, type Rules } from './rules.ts';
 export type SentEnrolment = {
   /** Eight digits. */
   protocol: string;
-  /** The personal code of the family's link; '' when unknown. */
+  /** The personal code of the family's link. */
   code: string;
   /** When it was sent by the device's clock, as ISO text. */
   at: string;

@@ -40,21 +40,6 @@ for (const use of SIZES)
           expect(count.left).toBeGreaterThanOrEqual(cloth.right);
           expect((count.top + count.bottom) / 2).toBeCloseTo((cloth.top + cloth.bottom) / 2, 0);
         });
-        if (isPhone)
-          await test.step('a finger sees that it opens, anywhere on 44 pixels, and it opens below itself', async () => {
-            const sign = () =>
-              page.locator('.belt__count').evaluate((one) => getComputedStyle(one, '::after').content);
-            expect(await sign()).toContain('▾');
-            const [strip, button] = [await box(page, '.progress'), await box(page, '.belt__parts summary')];
-            expect(button.height).toBeGreaterThanOrEqual(44);
-            expect(button).toMatchObject({ left: 0, right: 360 });
-            await page.touchscreen.tap(40, strip.top + 3);
-            await expect(page.locator('.parts')).toBeVisible();
-            expect((await box(page, '.parts')).top).toBeGreaterThanOrEqual(
-              (await box(page, '.belt__cloth')).bottom,
-            );
-            await page.keyboard.press('Escape');
-          });
         if (!isPhone)
           await test.step('a part can be heard when the device has a Portuguese voice, and says nothing of it when there is none', async () => {
             await expect(page.getByRole('button', { name: /Ouvir/ })).toHaveCount(0);
@@ -117,10 +102,6 @@ for (const use of SIZES)
                 expect((await box(page, left)).top, of).toBe((await box(page, right)).top);
               }
           });
-        if (!isPhone)
-          await test.step('the list of the parts lies under the belt at no scroll position', async () => {
-            expect(await listUnderBelt(page)).toEqual([]);
-          });
         expect(await violations(page)).toEqual([]);
       });
 
@@ -139,9 +120,9 @@ for (const use of SIZES)
     });
   });
 
-// How far a family has come: the belt, the complete parts, the review, the voice. Source: docs/ux.md §4.3, §4.9, §1.
+// How far a family has come: the belt, the complete parts, the voice. Source: docs/ux.md §4.3, §1.
 
-test('how far a family has come is seen, looked through and heard', async ({ page }) => {
+test('how far a family has come is seen and heard', async ({ page }) => {
   await page.addInitScript(() => {
     const spoken: string[] = [];
     class Speech extends EventTarget {
@@ -176,26 +157,10 @@ test('how far a family has come is seen, looked through and heard', async ({ pag
     await expect(
       page.getByRole('group', { name: /Parte 1 de 6/ }).getByText('✓ Parte completa'),
     ).toBeVisible();
-    await fillEnrolment(page, { nomeCompleto: 'Pessoa que Confere', peso: '52,5' });
+    await fillEnrolment(page, { nomeCompleto: 'Pessoa Completa', peso: '52,5' });
     await expect(belt).toHaveAccessibleName('Faixa preta: 15 de 15 respostas obrigatórias');
     await page.locator('#cidade').fill('');
     await expect(belt).toHaveAccessibleName('Faixa marrom: 14 de 15 respostas obrigatórias');
-  });
-
-  await test.step('the answers can be looked through before sending, and each part changed', async () => {
-    const fold = page.getByText('Conferir minhas respostas');
-    await fold.click();
-    const contact = page.getByRole('region', { name: 'Contato' });
-    await expect(page.getByRole('region', { name: 'Dados Pessoais' })).toContainText('Pessoa que Confere');
-    await expect(page.getByRole('region', { name: 'Informações Sociais e de Saúde' })).toContainText(
-      '52,5 kg',
-    );
-    await contact.getByRole('button', { name: 'Alterar Contato' }).click();
-    await expect(page.locator('#cidade')).toBeFocused();
-    await page.locator('#cidade').fill('Outra Cidade');
-    await fold.click();
-    await fold.click();
-    await expect(contact).toContainText('Outra Cidade');
   });
 
   await test.step('a part can be heard when the device has a Portuguese voice: the questions and hints, never an answer', async () => {
@@ -248,22 +213,3 @@ const luminance = (rgb: readonly number[]) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 const ratio = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-
-/** The scroll positions of the form at which the list and the belt share a place in the window below the header. */
-const listUnderBelt = (page: Page) =>
-  page.evaluate(async () => {
-    const [form, belt, list, header] = ['.enrolment__form', '.belt', '.parts', '.header'].map(
-      (one) => document.querySelector(one) as HTMLElement,
-    ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-    const { top, bottom } = form.getBoundingClientRect();
-    const [start, end] = [top + scrollY, bottom + scrollY];
-    const under: number[] = [];
-    for (let y = start - 300; y < end; y += 60) {
-      window.scrollTo({ top: y, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
-      const [a, b] = [belt.getBoundingClientRect(), list.getBoundingClientRect()];
-      const isSeen = a.bottom > header.offsetHeight && b.bottom > header.offsetHeight;
-      if (isSeen && a.top < b.bottom && b.top < a.bottom) under.push(y);
-    }
-    return under;
-  });

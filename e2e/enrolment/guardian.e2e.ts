@@ -29,18 +29,13 @@ const ALONE = { dataNascimento: '05/03/2016', nomeResponsavel: '', telefoneRespo
 const sentences = (text: string | null | undefined) => [...new Set(text?.match(SENTENCE) ?? [])];
 const textOf = async (page: Page, name: string) =>
   new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams.get('text');
-const partsOf = (page: Page) => page.getByRole('navigation', { name: 'Partes da inscrição' });
 
 /** Fills the form at 360 px and sends it; what each place there says of the last day, and the family's link. */
 async function enrol(page: Page, answers: Partial<Answers>) {
   await page.setViewportSize(PHONE);
   await openForm(page);
   await fillEnrolment(page, answers);
-  await page.locator('.belt__parts > summary').click();
-  await expect(partsOf(page)).toBeVisible();
-  await expect(partsOf(page).getByRole('link').nth(5)).toContainText('✓');
-  const parts = await partsOf(page).innerText();
-  await page.keyboard.press('Escape');
+  await expect(page.locator('#parte-4')).toContainText('falta 1');
   const note = await page.locator('#parte-4').innerText();
   await send(page);
   const link = page.getByRole('link', { name: situation.link.open, exact: true });
@@ -48,7 +43,7 @@ async function enrol(page: Page, answers: Partial<Answers>) {
   await closeToast(page);
   const panel = await page.getByRole('region', { name: 'Inscrição enviada!' }).innerText();
   const chat = await textOf(page, 'Guardar no meu WhatsApp');
-  return { address: (await link.getAttribute('href')) ?? '', places: { parts, note, panel, chat } };
+  return { address: (await link.getAttribute('href')) ?? '', places: { note, panel, chat } };
 }
 
 /** The enrolment of a child without a guardian, past the browser; the family's link. */
@@ -125,7 +120,6 @@ test('what every place says of a minor without the guardian’s telephone, until
   const sentence = [`Sem o telefone do responsável até ${day} a inscrição é apagada.`];
   const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Na Confirmação' });
   await test.step('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async () => {
-    expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
     for (const [place, text] of Object.entries(places))
       expect([place, sentences(text)]).toEqual([place, sentence]);
     expect(sentences(await textOf(page, 'Mandar para o responsável'))).toEqual(sentence);
@@ -292,7 +286,6 @@ test.describe('where the settings are others', () => {
     await test.step('where the rule is off no place says it', async () => {
       await handsOut({ regras: { diasSemResponsavel: null } });
       const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Sem Prazo' });
-      expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
       for (const [place, text] of Object.entries(places))
         expect([place, text?.includes('é apagada')]).toEqual([place, false]);
       expect(await linkPage(page, address)).not.toContain('é apagada');

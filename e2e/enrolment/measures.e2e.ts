@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { project } from '../../content/social-project.ts';
-import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { expect, openForm, send, test } from '../support/fixtures.ts';
 
 // How near, how short and how calm the enrolment is, in figures. Source: docs/ux.md §4, §4.3, §4.7.
 
@@ -104,14 +104,8 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
       await page.locator('.enrolment__form').boundingBox(),
     ];
     expect((panel?.x ?? 0) + (panel?.width ?? 1e9)).toBeLessThanOrEqual(form?.x ?? 0);
-    for (const name of [/^Faixa/, 'Partes da inscrição', 'Precisa de ajuda? Fale no WhatsApp'])
-      await expect(
-        page
-          .locator('.progress')
-          .getByRole('progressbar', { name })
-          .or(page.locator('.progress').getByRole('navigation', { name }))
-          .or(page.locator('.progress').getByRole('link', { name })),
-      ).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /^Faixa/ })).toBeVisible();
+    await expect(page.locator('.progress').getByRole('link', { name: project.help.label })).toBeVisible();
     for (const [one, other] of [
       ['cpf', 'rg'],
       ['peso', 'altura'],
@@ -123,45 +117,6 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
   });
 
   await page.setViewportSize(PHONE);
-  await test.step('who is 18 or more and enrols for themselves finds the guardians’ part in one line', async () => {
-    await page.getByLabel('Para mim', { exact: true }).check();
-    await page.locator('#dataNascimento').fill('05/03/1990');
-    const line = page.getByRole('button', { name: 'Recados: opcional' });
-    await expect(line).toBeVisible();
-    await expect(page.locator('#nomeResponsavel')).toBeHidden();
-    expect((await boxOf(page, '#parte-4')).height).toBeLessThanOrEqual(64);
-    await page.locator('#dataNascimento').fill('05/03/2012');
-    await expect(page.locator('#nomeResponsavel')).toBeVisible();
-    await page.locator('#dataNascimento').fill('05/03/1990');
-    await line.click();
-    await expect(page.locator('#nomeResponsavel')).toBeFocused();
-    await page.locator('#contatoRecados').fill('Vizinha, (62) 90000-0002');
-    await expect(line).toBeHidden();
-  });
-
-  await test.step('on a phone the belt has no words, and opens the parts with what each lacks', async () => {
-    await fillEnrolment(page, { email: '', peso: '', altura: '' });
-    expect((await boxOf(page, '.belt__words')).height).toBeLessThanOrEqual(1);
-    const open = page.locator('.belt__parts > summary');
-    await open.click();
-    const parts = page.getByRole('navigation', { name: 'Partes da inscrição' });
-    await expect(parts.getByRole('link')).toHaveText([
-      /^1\. Dados pessoais ✓completa$/,
-      /^2\. Documentos ✓completa$/,
-      /^3\. Contato falta 1$/,
-      /^4\. Responsáveis ✓completa$/, // a minor's, with the guardian's telephone
-      /^5\. Educação ✓completa$/,
-      /^6\. Informações sociais e de saúde faltam 2$/,
-    ]);
-    await page.keyboard.press('Escape');
-    await expect(parts).toBeHidden();
-    await open.click();
-    await parts.getByRole('link', { name: /Contato/ }).click();
-    await expect(parts).toBeHidden();
-    await expect(page.locator('#cidade')).toBeFocused();
-    await expect(page.getByText('Parte 3 de 6 — Contato')).toBeInViewport();
-  });
-
   await test.step('with smooth scrolling: after an empty send the list of problems is there at once, without the age', async () => {
     await page.getByText('Apagar tudo desta tela').click();
     await page.getByRole('button', { name: 'Apagar', exact: true }).click();

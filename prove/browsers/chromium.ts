@@ -103,7 +103,6 @@ export async function openChromium(version: keyof typeof CHROMIUM): Promise<Engi
       return others.length;
     },
     said: async () => [],
-    setOffline: (isOffline) => context.setOffline(isOffline),
     print: () => page.pdf({ preferCSSPageSize: true }),
     downloads,
     version: `Chromium ${browser.version()}`,

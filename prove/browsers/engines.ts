@@ -102,7 +102,6 @@ export async function openFirefox(): Promise<Engine> {
   return {
     ...drive(ask, (day) => day),
     said: async () => (await inBrowser(ERRORS)) as string[],
-    setOffline: async (isOffline) => void (await inBrowser(`Services.io.offline = ${isOffline};`)),
     print: async () => Buffer.from((await send('WebDriver:Print')) as string, 'base64'),
     downloads,
     version: `Firefox ${session.capabilities.browserVersion}`,
@@ -171,7 +170,6 @@ export async function openWebKit(): Promise<Engine> {
   return {
     ...drive(ask, (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`),
     said: async () => [],
-    setOffline: null,
     print: null,
     downloads: home,
     version: `WebKitGTK ${capabilities.browserVersion}`,

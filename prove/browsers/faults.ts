@@ -81,19 +81,6 @@ export const breakTheForm: Job = async ({ page, network, step, desk }) => {
     await page.attach(PDF);
     await page.sees(documentTexts.attached('nis.pdf'));
   });
-  const { setOffline } = page.engine;
-  if (setOffline)
-    await step(
-      'the device is offline and online again, and the form says both',
-      async () => {
-        await setOffline(true);
-        await page.sees(project.online.offline);
-        await setOffline(false);
-        await page.sees(project.online.back);
-        await page.missesNow(project.online.back);
-      },
-      'breaks a load',
-    );
   await step(
     'sent while nobody answers: nothing is lost, and it goes by itself when the network is back',
     async () => {

@@ -14,8 +14,6 @@ export type Control = {
 export type Engine = ReturnType<typeof drive> & {
   /** What the browser itself has said about the page since it was last asked; `prove/browsers/network.ts` hears the page's own words. */
   said: () => Promise<string[]>;
-  /** The browser's own switch; null where it has none. */
-  setOffline: ((isOffline: boolean) => Promise<void>) | null;
   /** Prints the page as it is, as its own PDF; null where it cannot be asked for. */
   print: (() => Promise<Buffer>) | null;
   /** The folder of what is downloaded. */

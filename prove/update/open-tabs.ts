@@ -73,13 +73,9 @@ export const protocolOn = async (page: Page) =>
 /** Of the confirmation: there is another way to the page, without a code. */
 const OWN_LINK = 'a[href*="/situacao#"]';
 
-/** The code of the personal link that the confirmation shows; null for none. */
-export async function codeOn(page: Page): Promise<string | null> {
-  const link = page.locator(OWN_LINK);
-  const none = page.getByText(situation.link.none);
-  await link.or(none).waitFor();
-  return (await link.count()) === 0 ? null : ((await link.getAttribute('href'))?.split('#')[1] ?? '');
-}
+/** The code of the personal link that the confirmation shows. */
+export const codeOn = async (page: Page): Promise<string> =>
+  (await page.locator(OWN_LINK).getAttribute('href'))?.split('#')[1] ?? '';
 
 /** Whether a personal link shows its enrolment, by the page that is published there. */
 export async function opensLink(browser: Browser, url: string, code: string | null): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { readRules } from '../../../domain/enrolment/rules.ts';
-import { formSettings } from '../../api/form-settings.ts';
+import { publicSettings } from '../../api/public-settings.ts';
 
 /** The settings that the form obeys, and with it whoever corrects an answer; the database enforces them. */
 export const formRulesQuery = {
   queryKey: ['form rules'] as const,
-  queryFn: async () => readRules((await formSettings()).regras),
+  queryFn: async () => readRules((await publicSettings()).regras),
 };

@@ -67,11 +67,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {isPending ? words.reading : found && !found.refused && words.summary(good.length, wrong.length)}
         </p>
         {found?.notes.map((note) => (
-          <p className="notice notice--warning break" key={note}>
+          <p className="notice notice--warning" key={note}>
             {note}
           </p>
         ))}
-        <ul className="stack gap-2 break unless-empty">
+        <ul className="stack gap-2 unless-empty">
           {[...wrong, ...good].map(({ line, who, says, stored }) => (
             <li key={line}>
               <bdi>{who}</bdi>: {stored ? says : <strong>{says}</strong>}

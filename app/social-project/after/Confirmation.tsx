@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { sent as words } from '../../../content/sent.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
-import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { spokenMoment } from '../../../domain/spoken-moment.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';
-import type { GuardianAsked } from './NextSteps.tsx';
+import type { SentProps } from './NextSteps.tsx';
 
 const NextSteps = lazy(() =>
   loadNextSteps().then(
@@ -14,20 +13,8 @@ const NextSteps = lazy(() =>
   ),
 );
 
-type Props = {
-  sent: SentEnrolment;
-  /** Just sent: the heading takes the focus. */
-  isFresh: boolean;
-  /** Null while the enrolment is closed. */
-  onNewEnrolment: (() => void) | null;
-  /** Begins the enrolment of somebody of the same family; null when nothing of the last one is known. */
-  onFamilyEnrolment: (() => void) | null;
-  /** Forgets the enrolment, in the tab's storage too. */
-  onClose: () => void;
-} & GuardianAsked;
-
-/** In the form's place once an enrolment was sent; the next steps follow when their script has loaded. Source: docs/ux.md §6.2. */
-export function Confirmation({ sent, isFresh, ...on }: Props) {
+/** In the form's place once an enrolment was sent; the next steps follow when their script has loaded. `isFresh`: just sent, so that the heading takes the focus. Source: docs/ux.md §6.2. */
+export function Confirmation({ sent, isFresh, ...on }: SentProps & { isFresh: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' }); // instant: smooth scrolling from the end of the form takes long

@@ -11,30 +11,28 @@ import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { AnswerSteps } from '../parts/AnswerSteps.tsx';
-import { CopyButton } from './CopyButton.tsx';
-import { SituationLink, situationAddress, situationNote } from './SituationLink.tsx';
+import { SituationLink, situationAddress } from './SituationLink.tsx';
 import './next-steps.css';
 
 type GuardianProps = { sent: SentEnrolment; onGiven: (sent: SentEnrolment) => void };
 
-export type GuardianAsked = {
+export type SentProps = {
+  sent: SentEnrolment;
+  /** Null while the enrolment is closed. */
+  onNewEnrolment: (() => void) | null;
+  /** Begins the enrolment of somebody of the same family; null when nothing of the last one is known. */
+  onFamilyEnrolment: (() => void) | null;
+  /** Forgets the enrolment, in the tab's storage too. */
+  onClose: () => void;
   /** Loads what asks for the guardian that is missing, and says when it came. */
   loadGuardian: () => Promise<{ GivenGuardian: ComponentType<GuardianProps> }>;
   onGuardian: GuardianProps['onGiven'];
 };
 
-type Props = {
-  sent: SentEnrolment;
-  /** Null while the enrolment is closed. */
-  onNewEnrolment: (() => void) | null;
-  /** Null when nothing of the last enrolment is known any more. */
-  onFamilyEnrolment: (() => void) | null;
-  onClose: () => void;
-} & GuardianAsked;
-
 /** Below the protocol: what is missing, one thing to do now, how it goes on, and all the rest folded away. Source: docs/ux.md §6.2. */
-export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ...guardian }: Props) {
+export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ...guardian }: SentProps) {
   const [Guardian] = useState(() =>
     lazy(() =>
       guardian.loadGuardian().then(
@@ -59,18 +57,14 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
       <div className="confirmation__way stack no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
-          href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
+          href={ownChatLink(`${note} ${until}`.trim() + situation.link.note(situationAddress(sent.code)))}
         >
           {nextSteps.saveInChat}
         </ChatLink>
         <p className="field__hint">{nextSteps.saveInChatHint}</p>
-        {sent.code ? (
-          <a className="button button--secondary" href={situationAddress(sent.code)}>
-            {situation.link.open}
-          </a>
-        ) : (
-          <p>{situation.link.none}</p>
-        )}
+        <a className="button button--secondary" href={situationAddress(sent.code)}>
+          {situation.link.open}
+        </a>
       </div>
       <AnswerSteps arrived={sent.at} isAnswered={false} />
       <p>
@@ -100,7 +94,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
               <SecondaryButton onClick={() => setCannotPrint(!canPrint())}>{nextSteps.print}</SecondaryButton>
               <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
             </div>
-            {sent.code && <SituationLink code={sent.code} />}
+            <SituationLink code={sent.code} />
             <p className="actions">
               <Link className="part__help" to="/">
                 {nextSteps.home}

@@ -1,14 +1,11 @@
 import { situation } from '../../../content/situation.ts';
 import { situationPath } from '../../../domain/enrolment/protocol.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 
 const words = situation.link;
 
 /** The address of an enrolment's situation, with its personal code behind `#`. */
 export const situationAddress = (code: string): string => window.location.origin + situationPath(code);
-
-/** The end of a message to one's own WhatsApp; '' without a code. */
-export const situationNote = (code: string): string => (code ? words.note(situationAddress(code)) : '');
 
 /** The personal link, to copy and to keep. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { uploadIdOf } from '../../../domain/personal-code.ts';
 import { newSubmission } from '../sending/submit-enrolment.ts';
-import { copyOf, isBlank, newDraft, parseDraft, submissionOf } from './draft.ts';
+import { copyOf, isBlank, newDraft, parseDraft } from './draft.ts';
 
 const answers = {
   nomeCompleto: 'Pessoa de Teste',
@@ -51,32 +50,10 @@ describe('a draft', () => {
     text.replace('"version":1', '"version":0'),
     text.replace('"Pessoa de Teste"', '7'),
     text.replace(submission.id, '../x'),
+    text.replace(submission.code, newSubmission().code),
     text.replace('{"peso":"marca-linha"}', '"x"'),
   ])('with the text %j is ignored', (broken) => {
     expect(parseDraft(broken, 1500, 1000)).toBeNull();
-  });
-
-  test('without a code of its uuid has none', () => {
-    for (const code of [undefined, 7, 'x', newSubmission().code]) {
-      const other = { ...draft, submission: { ...submission, code } };
-      expect(parseDraft(JSON.stringify(other), 1500, 1000)?.submission).toEqual({ ...submission, code: '' });
-    }
-  });
-
-  test.each([
-    ['nobody tried to send it', {}, true],
-    ['a file was tried', { tried: ['um-arquivo'] }, false],
-    ['a file is stored', { tried: ['x'], stored: { print: 'x', address: 'y' } }, false],
-    ['its row may have arrived', { pending: {} as never }, false],
-  ])('of version 1.1 gets a new submission only where %s', (_when, state, isNew) => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    const before = { code: '', id, tried: [], stored: null, pending: null, ...state };
-    const next = submissionOf(newDraft(answers, true, before, 0));
-    if (isNew)
-      expect(next).toEqual({ ...newSubmission(), code: expect.any(String), id: uploadIdOf(next.code) });
-    else expect(next).toBe(before);
-    const own = newSubmission();
-    expect(submissionOf(newDraft(answers, true, own, 0))).toBe(own);
   });
 
   test('is blank without answers and file', () => {

@@ -1,7 +1,7 @@
 import { FIELDS } from '../../../domain/enrolment/fields.ts';
 import { isCopiedWithDraft } from '../../../domain/enrolment/privacy.ts';
 import { uploadIdOf } from '../../../domain/personal-code.ts';
-import { newSubmission, type Submission } from '../sending/submit-enrolment.ts';
+import type { Submission } from '../sending/submit-enrolment.ts';
 
 /** A form in progress: its text answers by control name, and the state of sending it. Source: docs/ux.md §5. */
 export type Draft = {
@@ -58,22 +58,11 @@ export function parseDraft(text: string | null, now: number, lifetimeMs: number)
       typeof at === 'number' &&
       now - at < lifetimeMs &&
       Object.values(answers).every((answer) => typeof answer === 'string') &&
-      /^[0-9a-f-]{36}$/.test(submission.id) &&
+      uploadIdOf(submission.code) === submission.id &&
       Array.isArray(submission.tried) &&
       typeof submission.pending === 'object';
-    if (!valid) return null;
-    const { code, id } = submission;
-    return { ...draft, submission: { ...submission, code: uploadIdOf(code) === id ? code : '' } };
+    return valid ? draft : null;
   } catch {
     return null;
   }
-}
-
-/**
- * The submission that a resumed draft continues: its own when it has a personal code, or when something may
- * have arrived under its uuid; else (a draft of version 1.1 that was never sent) a new one with a code.
- */
-export function submissionOf({ submission }: Draft): Submission {
-  const { code, tried, pending } = submission; // what is stored was tried
-  return code || tried.length > 0 || pending ? submission : newSubmission();
 }

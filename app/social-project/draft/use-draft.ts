@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { onceHydrated } from '../../ui/browser/Piece.tsx';
 import { isTickable, setChecked, setValue } from '../../ui/set-answer.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
-import { type Draft, HOUR_MS, submissionOf } from './draft.ts';
+import { type Draft, HOUR_MS } from './draft.ts';
 import {
   deleteCopies,
   deleteDrafts,
@@ -41,7 +41,7 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     const { current } = form;
     setFound(null);
     if (!current) return;
-    submission.current = submissionOf(draft);
+    submission.current = draft.submission;
     for (const control of current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       'input[name], select[name], textarea[name]',
     )) {
@@ -51,7 +51,6 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
         if (control.value === answer) setChecked(control, true);
       } else if (!control.value || control.name === 'condicaoMedicaDetalhes') setValue(control, answer);
     }
-    if (submission.current !== draft.submission) saveDraft(current, submission.current); // under its new uuid
     latest.current.onResumed(draft);
   }
 

@@ -13,12 +13,9 @@ import { Piece } from '../../ui/browser/Piece.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import { DraftNotes } from '../draft/DraftNotes.tsx';
 import { focusableOf, HONEYPOT } from '../parts/answers.ts';
-import { showPart } from '../parts/show-part.ts';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { useProgress } from '../progress/use-progress.ts';
-import { Review } from '../review/Review.tsx';
 import { NotSent } from '../sending/NotSent.tsx';
-import { OnlineNote } from '../sending/OnlineNote.tsx';
 import { SendingNote } from '../sending/SendingNote.tsx';
 import { ConsentBoxes, useConsent } from './ConsentBoxes.tsx';
 import { Declaration } from './Declaration.tsx';
@@ -30,7 +27,6 @@ import { Part } from './Part.tsx';
 import { useDoubts } from './use-doubts.ts';
 import { useEnrolment } from './use-enrolment.ts';
 import { useFamilyAnswers } from './use-family-answers.ts';
-import { useFoldedGuardians } from './use-folded-guardians.ts';
 import { useMasks } from './use-masks.ts';
 import { useRules } from './use-rules.ts';
 
@@ -56,7 +52,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
   const chat = chatLink(brand.phone, project.help.message);
   const progress = useProgress(form, rules);
   const deadline = guardianDeadline(lastDayWithoutGuardian(new Date(), rules));
-  const guardians = useFoldedGuardians(form, forWhom, age, errors);
   useFamilyAnswers(form, shared);
   // Before hydration the browser itself would submit the form, with the answers in the page's address.
   const ready = useReady();
@@ -69,7 +64,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
 
   return (
     <>
-      <ProgressPanel progress={progress} chat={chat} onSelect={(part) => showPart(form.current, part)} />
+      <ProgressPanel progress={progress} chat={chat} />
       <form
         className="enrolment__form stack"
         aria-labelledby="formulario"
@@ -112,7 +107,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
               isReady={ready}
               missing={progress.missing[at] ?? null}
               isMinor={at + 1 === GUARDIANS && isMinor(age)}
-              onUnfold={at + 1 === GUARDIANS && guardians.isFolded ? guardians.unfold : undefined}
             >
               {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
               {questionsUnder(rules)
@@ -144,7 +138,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             </Part>
           </Piece>
         ))}
-        <Review form={form} />
         <Declaration rules={rules} />
         {consent.boxes && <ConsentBoxes missing={consent.missing} />}
         {ready && (
@@ -173,7 +166,6 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             </Button>
           </details>
         )}
-        {ready && <OnlineNote />}
       </form>
     </>
   );

@@ -17,23 +17,11 @@ type Props = {
   missing: number | null;
   /** The guardian's part of somebody under 18. */
   isMinor: boolean;
-  /** Unfolds the part, which is folded to one line; undefined while it is open. */
-  onUnfold: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** One part of the form, with a line of help at its foot whose message names the part. Folded, its fields stay on the page unseen. Source: docs/ux.md §4.3. */
-export function Part({
-  number,
-  title,
-  help,
-  disabled,
-  isReady,
-  missing,
-  isMinor,
-  onUnfold,
-  children,
-}: Props) {
+/** One part of the form, with a line of help at its foot whose message names the part. Source: docs/ux.md §4.3. */
+export function Part({ number, title, help, disabled, isReady, missing, isMinor, children }: Props) {
   const place = `Parte ${number} de ${project.parts.length} — `;
   const isComplete = missing === 0;
   const voice = useVoice();
@@ -42,7 +30,7 @@ export function Part({
 
   return (
     <fieldset
-      className={`fieldset part${isMinor ? ' part--minor' : ''}${onUnfold ? ' part--folded' : ''}${voice ? ' part--spoken' : ''}`}
+      className={`fieldset part${isMinor ? ' part--minor' : ''}${voice ? ' part--spoken' : ''}`}
       id={`parte-${number}`}
       disabled={disabled}
     >
@@ -55,20 +43,6 @@ export function Part({
           </span>
         </span>
       </legend>
-      {onUnfold && (
-        <button
-          className="fieldset__legend part__unfold"
-          type="button"
-          aria-expanded="false"
-          onClick={({ currentTarget }) => {
-            const part = currentTarget.closest('fieldset');
-            onUnfold();
-            requestAnimationFrame(() => part?.querySelector('input')?.focus());
-          }}
-        >
-          {place + project.messagesAlone}
-        </button>
-      )}
       {voice && <Listen part={number} title={title} voice={voice} />}
       {children}
       {chat && (

@@ -6,9 +6,6 @@ import { setValue } from '../../ui/set-answer.ts';
 import { answersOf, controlOf } from '../parts/answers.ts';
 import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 
-/** Pause in typing a long text after which its length is checked and announced. */
-const PAUSE_MS = 600;
-
 /** The present doubt of each field. */
 export type Doubts = Partial<Record<FieldName, Doubt>>;
 
@@ -36,7 +33,6 @@ export function useDoubts(form: RefObject<HTMLFormElement | null>) {
 
   useEffect(() => {
     const listeners = new AbortController();
-    let pause: ReturnType<typeof setTimeout> | undefined;
     const onVisit = ({ target }: Event) => {
       const { name } = target as HTMLInputElement;
       if (!name) return;
@@ -44,24 +40,10 @@ export function useDoubts(form: RefObject<HTMLFormElement | null>) {
       if (name === 'telefoneWhatsapp') visited.current.add('telefoneResponsavel'); // they are compared
       afterPointerUp(check);
     };
-    const onInput = ({ target }: Event) => {
-      clearTimeout(pause);
-      if (!(target instanceof HTMLTextAreaElement)) return;
-      const { name, value } = target;
-      if (value.length < 250 && !visited.current.has(name)) return;
-      pause = setTimeout(() => {
-        visited.current.add(name);
-        check();
-      }, PAUSE_MS);
-    };
     const on = { signal: listeners.signal };
     form.current?.addEventListener('focusout', onVisit, on);
     form.current?.addEventListener('change', onVisit, on);
-    form.current?.addEventListener('input', onInput, on);
-    return () => {
-      listeners.abort();
-      clearTimeout(pause);
-    };
+    return () => listeners.abort();
   }, [form, check, afterPointerUp]);
 
   const fix = useCallback(

@@ -17,7 +17,7 @@ import { BackendError, STORAGE, tableError } from '../../api/client.ts';
  * be saved with the draft.
  */
 export type Submission = {
-  /** The personal code of the family's link; '' for one that version 1.1 began. It is sent to nobody. */
+  /** The personal code of the family's link. It is sent to nobody. */
   readonly code: string;
   /** The uuid that begins the document's name, made from `code`: idempotency key, and source of the protocol. */
   readonly id: string;

@@ -34,12 +34,6 @@ export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Ques
     else if (typeof birth === 'string') onAsk({ protocol, birth });
   }
 
-  function onBirth({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-    const text = decoratedWhileTyping('date', input.value);
-    if (text !== null && input.selectionStart === input.value.length && !isDeleting(input, text))
-      input.value = text;
-  }
-
   return (
     <form className="situation__form" aria-labelledby="procurar" noValidate ref={form} onSubmit={onSubmit}>
       <h2 className="situation__title" id="procurar">
@@ -59,7 +53,9 @@ export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Ques
         label={words.birth}
         hint={words.birthHint}
         problem={problems.nascimento}
-        onInput={onBirth}
+        onBlur={({ target }) => {
+          target.value = decoratedWhileTyping('date', target.value) ?? target.value;
+        }}
       />
       <p>
         <Button type={ready ? 'submit' : 'button'} busyText={busy && words.searching}>
@@ -68,13 +64,6 @@ export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Ques
       </p>
     </form>
   );
-}
-
-/** Whether the text only lost a slash at its end: adding it again would make it impossible to delete. */
-function isDeleting(input: HTMLInputElement, decorated: string): boolean {
-  const before = input.dataset.before ?? '';
-  input.dataset.before = decorated;
-  return before.length > input.value.length;
 }
 
 const DIGITS = { inputMode: 'numeric', autoComplete: 'off' } as const;

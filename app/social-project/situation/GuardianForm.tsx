@@ -97,7 +97,7 @@ export function GivenGuardian({
 }) {
   const [isGiven, setGiven] = useState(false);
   if (isGiven) return <Alert tone="success" title={situation.guardian.thanks} />;
-  if (sent.code === '' || sent.lacks.length === 0) return null;
+  if (sent.lacks.length === 0) return null;
   return (
     <GuardianForm
       code={sent.code}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SecondaryButton } from '../../ui/Button.tsx';
+import { SecondaryButton } from './Button.tsx';
 
 type Words = { label: string; copied: string; cannotCopy: (text: string) => string };
 
