@@ -59,8 +59,8 @@ test('a line is read under titles as people write them, below others, and stored
     { line: 4, who: 'linha 4, Ana de Teste', says: FAULTLESS },
     { line: 6, who: 'linha 6, Bia', says: FAULTLESS },
   ]);
-  expect(found.rows[0]?.stored).toMatchObject({ linha: 4, turma: 'a', primeiro_dia: '2024-02-01' });
-  expect(found.rows[0]?.stored?.respostas).toEqual({
+  expect(found.rows[0]?.stored).toMatchObject({ classId: 'a', firstDay: '2024-02-01' });
+  expect(found.rows[0]?.stored?.answers).toEqual({
     ...{
       nome_completo: 'Ana de Teste',
       data_nascimento: '2015-03-12',
@@ -98,7 +98,7 @@ test.each<[string, string, string, unknown]>([
   ['Altura (m)', '162', 'altura', 1.62],
 ])('%s as %s', (title, cell, column, stored) => {
   const [row] = rowsOf({ ...ANA, [title]: cell });
-  expect([row?.says, row?.stored?.respostas[column]]).toEqual([FAULTLESS, stored]);
+  expect([row?.says, row?.stored?.answers[column]]).toEqual([FAULTLESS, stored]);
 });
 
 test.each<[string, string, string | RegExp]>([

@@ -74,12 +74,7 @@ export type ImportedRow = {
   line: number;
   who: string;
   says: string;
-  stored: {
-    linha: number;
-    turma: string;
-    primeiro_dia: string;
-    respostas: ReturnType<typeof storedByColumn>;
-  } | null;
+  stored: { classId: string; firstDay: string; answers: ReturnType<typeof storedByColumn> } | null;
 };
 
 /** What a spreadsheet holds, and what is said about it; or why it is not read, '' where it is. */
@@ -119,11 +114,11 @@ function readRow(
   typed: Readonly<Record<string, string>>,
   { classes, rules, today }: Around,
 ): ImportedRow {
-  const answers = Object.fromEntries(
+  const given = Object.fromEntries(
     CORRECTABLE.map((field) => [field.name, asTyped(field, typed[field.name] ?? '')]),
   ) as Record<Correctable['name'], string>;
-  if (answers.condicaoMedica === 'nao') answers.condicaoMedicaDetalhes = 'Nenhuma';
-  const form = { ...EMPTY_ENROLMENT, ...answers, idade: ageAfter(answers.dataNascimento, today) };
+  if (given.condicaoMedica === 'nao') given.condicaoMedicaDetalhes = 'Nenhuma';
+  const form = { ...EMPTY_ENROLMENT, ...given, idade: ageAfter(given.dataNascimento, today) };
   const problems = findProblems(form, today, { ...rules, emailObrigatorio: false }).flatMap(
     ({ field, message }) => (field === 'cadastroUnico' || field === 'idade' ? [] : [message]),
   );
@@ -132,13 +127,11 @@ function readRow(
   const day = readDate(dayAsTyped(typed.firstDay ?? ''));
   const isDay = typeof day === 'string' && day >= '1950-01-01' && day <= laterDay(today, 366);
   if (!isDay) problems.push(words.noFirstDay);
-  const who = words.who(line, answers.nomeCompleto);
+  const who = words.who(line, given.nomeCompleto);
   if (!group || !isDay || problems.length > 0) return { line, who, says: problems.join(' '), stored: null };
-  const respostas = storedByColumn(answers);
-  return {
-    ...{ line, who, says: `${group.name}, ${writtenDay(day)}` },
-    stored: { linha: line, turma: group.id, primeiro_dia: day, respostas },
-  };
+  const answers = storedByColumn(given);
+  const says = `${group.name}, ${writtenDay(day)}`;
+  return { line, who, says, stored: { classId: group.id, firstDay: day, answers } };
 }
 
 /** A cell as it would be typed into the form: of options the code, where the cell is how one alone begins. */

@@ -6,7 +6,12 @@ export type RecentImport = { id: string; at: string; by: string | null; people: 
 
 export const importsQuery = queryOf<RecentImport[]>('lista_de_importacoes');
 
-const linesOf = (rows: readonly ImportedRow[]) => rows.flatMap(({ stored }) => stored ?? []);
+const linesOf = (rows: readonly ImportedRow[]) =>
+  rows.flatMap(({ line, stored }) =>
+    stored
+      ? { linha: line, turma: stored.classId, primeiro_dia: stored.firstDay, respostas: stored.answers }
+      : [],
+  );
 
 /** Of these rows those with nothing wrong: the lines of who is enrolled already, or stands twice there; nothing is stored. Throws BackendError. */
 export const checkImport = (rows: readonly ImportedRow[]): Promise<readonly number[]> =>
