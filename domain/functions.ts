@@ -41,7 +41,7 @@ const writes = <Allowed extends Act>(allowedTo: Allowed, { once } = { once: true
 
 /**
  * Every function that the API serves, below `/rest/v1/rpc`. Their routes, the audit of reads, the tests of
- * rights and the list of docs/contract.md §4.6 derive from it; `tests/database/rights.test.ts` compares it
+ * and rights derive from it; `tests/database/rights.test.ts` compares it
  * with the database.
  */
 export const FUNCTIONS = {

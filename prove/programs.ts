@@ -1,16 +1,16 @@
-/** `file` stands in prove/ or bench/, exports `run(args)` and returns its exit code; `given` stands before the args. */
-type Program = { name: string; file: string; minutes: number; does: string; given: readonly string[] };
-
-type Folder = 'prove' | 'bench';
-
-/** Of each line name, file, minutes on two quiet processors, what it does. `again` is a test of the suite, with more of it. */
-const programsIn = (lines: string): readonly Program[] =>
+/**
+ * Of each line name, file, minutes on two quiet processors, what it does. The file stands in prove/ or bench/, exports
+ * `run(args)` and returns its exit code; `given` stands before the args. `again` is a test of the suite, with more of it.
+ */
+const programsIn = (lines: string) =>
   (lines.match(/.+/g) ?? []).map((line) => {
     const [name = '', file = '', minutes, does = ''] = line.split(' | ');
     return { name, file, minutes: Number(minutes), does, given: file === 'again' ? [name] : [] };
   });
 
-export const PROGRAMS: Record<Folder, readonly Program[]> = {
+type Folder = 'prove' | 'bench';
+
+export const PROGRAMS = {
   prove: programsIn(`
 acknowledged | exam/acknowledged | 2 | kills server and database in the middle of everything; nothing acknowledged is lost
 retention | retention | 3 | killed runs of it: nothing too much, nothing twice
