@@ -105,7 +105,7 @@ test.each([
   expect(classes.places({ active: true, ...one })).toBe(text);
 });
 
-// docs/odd-inputs.md, row 139; docs/ux.md §11.2
+// row 139 of docs/odd-inputs.md; docs/ux.md §11.2
 test.each([
   /alguém sofre violência.*Conselho Tutelar.*ligue 100.*ligue 188/,
   /pelo WhatsApp\?.*apague a foto da conversa e do celular/,

@@ -40,9 +40,8 @@ const writes = <Allowed extends Act>(allowedTo: Allowed, { once } = { once: true
   ({ ...OF_ANYBODY, allowedTo, reads: false, once }) as const;
 
 /**
- * Every function that the API serves, below `/rest/v1/rpc`. Their routes, the audit of reads, the tests of
- * rights and the list of docs/contract.md §4.6 derive from it; `tests/database/rights.test.ts` compares it
- * with the database.
+ * Every function that the API serves, below `/rest/v1/rpc`. Their routes, the audit of reads and the tests of rights
+ * derive from it; `tests/database/rights.test.ts` compares it with the database.
  */
 export const FUNCTIONS = {
   formulario: { ...OF_ANYBODY, arguments: '' },

@@ -1,52 +1,51 @@
-/** `file` stands in prove/ or bench/, exports `run(args)` and returns its exit code; `given` stands before the args. */
-type Program = { name: string; file: string; minutes: number; given: readonly string[] };
-
-const program = (name: string, minutes: number, file = name): Program => ({ name, file, minutes, given: [] });
-
-/** A test of the suite, with more of it. */
-const again = (name: string, minutes: number): Program => ({ name, file: 'again', minutes, given: [name] });
+/**
+ * Of each line name, file, minutes on two quiet processors, what it does. The file stands in prove/ or bench/, exports
+ * `run(args)` and returns its exit code; `given` stands before the args. `again` is a test of the suite, with more of it.
+ */
+const programsIn = (lines: string) =>
+  (lines.match(/.+/g) ?? []).map((line) => {
+    const [name = '', file = '', minutes, does = ''] = line.split(' | ');
+    return { name, file, minutes: Number(minutes), does, given: file === 'again' ? [name] : [] };
+  });
 
 type Folder = 'prove' | 'bench';
 
-/** The minutes are about those of two quiet processors. */
-export const PROGRAMS: Record<Folder, readonly Program[]> = {
-  prove: [
-    program('acknowledged', 2, 'exam/acknowledged'),
-    program('retention', 3),
-    program('backup', 8),
-    program('update', 7, 'update/update'),
-    again('outage', 7),
-    program('same-time', 1),
-    program('stolen-session', 12, 'stolen/stolen-session'),
-    again('polled', 1),
-    again('networks', 2),
-    again('attackers', 2),
-    program('to-do', 4, 'desk/to-do'),
-    program('fuzz', 10),
-    program('exam', 120, 'exam/exam'),
-    program('memory', 3, 'pdf/memory'),
-    program('proxies', 1),
-    program('browsers', 25, 'browsers/browsers'),
-    program('spreadsheets', 1),
-    program('supabase', 11, 'supabase/prove'),
-    program('supabase moving', 4, 'moving/moving'),
-    program('supabase retention', 6, 'owner/retention'),
-    program('supabase update', 3, 'update/on-supabase'),
-    program('supabase open', 0, 'owner/open'), // until Ctrl+C
-    program('pictures', 1, 'pictures/pictures'),
-    program('guides', 6, 'guides/guides'),
-  ],
-  bench: [
-    program('pages', 10),
-    program('form', 5),
-    program('server', 5),
-    program('admin', 5),
-    program('backup', 10),
-    program('restore', 3),
-    program('profile', 4),
-    program('supabase', 15),
-    program('bare-server', 0), // by `server` alone
-  ],
+export const PROGRAMS = {
+  prove: programsIn(`
+acknowledged | exam/acknowledged | 2 | kills server and database in the middle of everything; nothing acknowledged is lost
+retention | retention | 3 | killed runs of it: nothing too much, nothing twice
+backup | backup | 8 | killed and damaged copies, each restored
+update | update/update | 7 | a site of the release before, taken over, restored, taken back; TAG, or numbers: a large one
+outage | again | 7 | the database away in the middle of work
+same-time | same-time | 1 | a wrong birth date takes as long as a protocol that nobody has
+stolen-session | stolen/stolen-session | 12 | stolen sessions of the desk for an hour: what is gone for good, what comes back
+polled | again | 1 | a hundred addresses guess; thirty families read theirs within five seconds
+networks | again | 2 | a whole IPv6 /48 beside families who enrol
+attackers | again | 2 | each kind of attack for a minute beside families who enrol
+to-do | desk/to-do | 4 | two people at the desk work 300 enrolments down to nothing; or NUMBER
+fuzz | fuzz | 10 | 100,000 malformed requests; REQUESTS=5000 fewer, SEED= the same again
+exam | exam/exam | 120 | as root, with faketime: a thousand kills, a full disk, a wrong clock; or one of them
+memory | pdf/memory | 3 | shows and hides a hundred PDFs at the desk
+proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
+browsers | browsers/browsers | 25 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
+spreadsheets | spreadsheets | 1 | opens exported sheets in LibreOffice: no formula runs
+supabase | supabase/prove | 11 | rights, functions, contract and browser on its real parts; or one of them
+supabase moving | moving/moving | 4 | a site moved there and back, cut and killed
+supabase retention | owner/retention | 6 | the scheduled retention on pg_cron, pg_net and Vault
+supabase update | update/on-supabase | 3 | pages of one release over the database of the other
+supabase open | owner/open | 0 | an empty project beside a static host, until Ctrl+C
+pictures | pictures/pictures | 1 | makes the pictures of README and manual anew
+guides | guides/guides | 6 | adds by the guides of CONTRIBUTING: what fails is named there`),
+  bench: programsIn(`
+pages | pages | 10 | the pages with Lighthouse, as on a slow telephone
+form | form | 5 | the enrolment on a weak telephone: first tap, keys, a photo
+server | server | 5 | the server beside a minimal one
+admin | admin | 5 | the desk’s list with NUMBER enrolments
+backup | backup | 10 | a copy of NUMBER enrolments with documents of NUMBER kB
+restore | restore | 3 | the processor’s seconds of a copy and of its restore
+profile | profile | 4 | in which statements an enrolment spends its time
+supabase | supabase | 15 | our server beside PostgREST and storage-api
+bare-server | bare-server | 0 | by server alone`),
 };
 
 /** Those that run when none is named, in this order. */
@@ -72,8 +71,8 @@ export function programsOf(folder: Folder, words: string[]): { file: string; arg
 /** The programs of a folder, a line each. */
 export function listOf(folder: Folder): string {
   const lines = PROGRAMS[folder].map(
-    ({ name, minutes }) =>
-      `  ${USUAL[folder].includes(name) ? '*' : ' '} ${name.padEnd(22)}${String(minutes).padStart(4)} min`,
+    ({ name, minutes, does }) =>
+      `  ${USUAL[folder].includes(name) ? '*' : ' '} ${name.padEnd(20)}${String(minutes).padStart(4)} min  ${does}`,
   );
   return `npm run ${folder} -- NAME, about so long on two quiet processors; * without a name:\n${lines.join('\n')}`;
 }

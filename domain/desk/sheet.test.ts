@@ -125,7 +125,7 @@ describe('an answer is written', () => {
     },
   );
 
-  // docs/odd-inputs.md, rows 243 and 244: what older rows hold
+  // rows 243 and 244 of docs/odd-inputs.md: what older rows hold
   test.each([
     ['rg', 'null'],
     ['escola', ' null '],

@@ -17,7 +17,6 @@ export type Difference = {
   of: (asked: ComparedRequest) => boolean;
   /** What may differ: 'status', 'code', 'body' or a header. */
   in: readonly string[];
-  /** docs/contract.md says it too. */
   why: string;
   /** Of a stack that has this module of PostgreSQL. */
   only?: 'safeupdate';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { StorageClient, type StorageError } from '@supabase/storage-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET, documentPath, documentPathOf } from '../../domain/document/document.ts';
@@ -13,7 +12,6 @@ import { ROW } from '../support/people.ts';
 import { startRestServer, type Who } from '../support/rest-server.ts';
 import { engines, forThisTest, hosted, openTestServer, own, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
-import { ROOT } from '../support/sources.ts';
 
 // Rows and documents by the official clients, as SPEC §7 has the site call them (accounts: accounts.test.ts), and
 // PostgREST beside our server. Who may, and each request by itself: server/rest, server/storage.
@@ -174,7 +172,7 @@ describe.each(engines)('documents by the official client on $name', (engine) => 
   });
 });
 
-// What is meant to differ stands in prove/supabase/differences.ts with its reason, and in docs/contract.md.
+// What is meant to differ stands in prove/supabase/differences.ts with its reason.
 describe.skipIf(!hosted)('PostgREST beside our server', () => {
   type Server = Awaited<ReturnType<typeof startRestServer>>;
   let servers: Server[] = [];
@@ -237,10 +235,4 @@ describe.skipIf(!hosted)('PostgREST beside our server', () => {
       return text;
     }
   }
-});
-
-test('what is meant to differ from PostgREST is named in docs/contract.md', () => {
-  const contract = readFileSync(join(ROOT, 'docs/contract.md'), 'utf8');
-  const named = differencesOf(['safeupdate']).map(({ why }) => why);
-  expect(named.filter((why) => !contract.includes(`\n- ${why}\n`))).toEqual([]);
 });

@@ -93,7 +93,7 @@ describe('a field of the form', () => {
 });
 
 test.each([
-  ['sexo', /^Como está no documento\.$/], // docs/odd-inputs.md, row 114
+  ['sexo', /^Como está no documento\.$/], // row 114 of docs/odd-inputs.md
   ['rg', /carteira nova/],
   ['enderecoCompleto', /CEP/],
   ['cadastroUnico', /até 5MB.*nome completo e o NIS/],
