@@ -111,7 +111,7 @@ test('that there is no class today is told the families of who comes already', a
   const page = await open({ lista_de_inscricoes: { rows, more: false, lost: false }, ficha, mensagens: {} });
   await page.press('Mais: Boxe');
   await page.press(`${words.noClass}: Boxe`);
-  const [[name, { filtro }], ...told] = page.calls() as [
+  const [[name, { filtro }], ...reads] = page.calls() as [
     [string, { filtro: object }],
     ...[string, { inscricao: string }][],
   ];
@@ -119,7 +119,7 @@ test('that there is no class today is told the families of who comes already', a
     'lista_de_inscricoes',
     { situacao: 'aprovada', turma: 'Boxe', tamanho: 100, colunas: ['*'] },
   ]);
-  expect(told.map(([, { inscricao }]) => inscricao)).toEqual(['P0', 'P2']);
+  expect(reads.map(([, { inscricao }]) => inscricao)).toEqual(['P0', 'P2']);
   expect(page.dialog().text).toMatch(/^Avisar a família P0, P2 .*não (tem|haverá|vai ter) aula/i);
 });
 
@@ -200,17 +200,17 @@ test.each<[name: string, choice: string | undefined, para: string | null, text: 
 test('the list of a class is printed without health, its people on paper only as long as that takes', async () => {
   const pupil = { id: 'p', nomeCompleto: 'Ana', idade: 9, marks: { '2026-12-14': 'falta' } };
   const page = await open({ folha_da_turma: [pupil] });
-  const papers = page.papers();
+  const printed = page.printed();
   await page.press('Lista da turma Boxe');
   expect(page.calls()).toEqual([['folha_da_turma', { turma: 'Boxe', mes: '2026-12-01' }]]);
-  expect(papers[0]).toMatch(
+  expect(printed[0]).toMatch(
     /Boxe Mês dezembro de 2026 Aulas Segunda, 18:00 Professor\(a\) Alunos 1 Nº Nome e contatos Idade S 7 S 14 S 21 S 28 1 Ana 9 F P presente.* Impressa em 20\/12\/2026 09:00 por ana@example.com Assinatura/,
   );
   expect([page.text().includes(classList.printed(1)), page.text().includes('Ana 9')]).toEqual([true, false]);
   await page.press('Lista da turma Boxe');
-  expect(papers).toHaveLength(2);
+  expect(printed).toHaveLength(2);
   const teachers = await open({ folha_da_turma: [pupil] }, 'professor');
-  const [sheets] = [teachers.papers(), await teachers.press('Lista da turma Boxe')];
+  const [sheets] = [teachers.printed(), await teachers.press('Lista da turma Boxe')];
   expect(sheets[0]).toContain('Professor(a) ana@example.com Alunos 1');
   const refused = await open({ folha_da_turma: Response.json({ message: 'Não é sua.' }, { status: 400 }) });
   await refused.press('Lista da turma Boxe');

@@ -174,6 +174,12 @@ test('what is refused stays marked and is said, until it is sent again; nothing 
   refuses = false;
   await page.press(words.again);
   expect([page.text().includes(sentence), unsentOf('ana')]).toEqual([false, {}]);
+  refuses = true;
+  await page.press('Bia Falta');
+  await page.press(words.discard);
+  expect(Object.keys(unsentOf('ana'))).toHaveLength(1);
+  await page.press(words.discarding.leave);
+  expect([page.text().includes(sentence), unsentOf('ana')]).toEqual([false, {}]);
 });
 
 test('what is marked while a mark is being sent goes after it, and of a lost answer the list is read again', async () => {

@@ -40,7 +40,7 @@ test('the likely decision is made by one press, said, told, and taken back; what
   );
 });
 
-test('where another was first, or it is gone, or refused, that is said at the foot, and nothing is decided over', async () => {
+test('where another was first, or it is later, or refused, that is said at the foot, and nothing is decided over', async () => {
   const history = [
     {
       at: '2026-12-20T11:00:00Z',
@@ -62,9 +62,9 @@ test('where another was first, or it is gone, or refused, that is said at the fo
     `${openEnrolment.changedMeanwhile} Beto, 20/12/2026 08:00: De Nova para Lista de espera.`,
   );
   expect(page.text()).not.toContain(words.saved);
-  const gone = await openLive({}, { answers: { decidir_situacao: null } });
-  await gone.press(words.approveIn('Infantil'));
-  expect(gone.text()).toContain(desk.missing);
+  const later = await openLive({}, { answers: { decidir_situacao: null } });
+  await later.press(words.approveIn('Infantil'));
+  expect(later.text()).toContain(desk.missing);
   const no = await openLive({}, { answers: { decidir_situacao: refused(400, 'Hoje não.') } });
   await no.press(words.approveIn('Infantil'));
   expect([no.text().includes('Hoje não.'), currentToast()]).toEqual([true, null]);
@@ -225,11 +225,11 @@ test('a message that was not recorded is asked about again, or said in a toast w
     page.text().includes('Agora não.'),
     page.controls().endsWith(`${words.notSent} | ${words.sent}`),
   ]).toEqual([true, true]);
-  const gone = await openLive(APPROVED, { answers });
-  await gone.press(TELL);
-  await gone.press(words.sentAndNext);
+  const later = await openLive(APPROVED, { answers });
+  await later.press(TELL);
+  await later.press(words.sentAndNext);
   expect(currentToast()).toMatchObject({ title: words.notStored('Ana'), description: 'Agora não.' });
-  expect(gone.text()).not.toContain('Agora não.');
+  expect(later.text()).not.toContain('Agora não.');
 });
 
 test('of a request that was answered the family is told after the decision, which goes on only when both are', async () => {

@@ -97,6 +97,9 @@ test('a refusal that is refused stays in its form; of who is approved a withdraw
 
 test('a note is kept until it is stored; with what the family asks it is a request too', async () => {
   const page = await openLive({}, { answers: { nova_nota: changed() } });
+  await page.type(words.note, ' \n');
+  await page.press(words.writeNote);
+  expect([page.text().includes(words.noteMissing), page.calls()]).toEqual([true, []]);
   await page.type(words.note, 'Ligar');
   await page.type(requests.asksFor, 'copia');
   expect(page.text()).toContain(requests.asksForHint);

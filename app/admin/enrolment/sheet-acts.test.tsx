@@ -165,20 +165,20 @@ test.each<[button: string, call: object, discreet: boolean]>([
   [printing.ways.onRequest, { inscricoes: ['Ana'], a_pedido: true }, false],
 ])('«%s» is recorded, and then on paper', async (button, call, discreet) => {
   const page = await openLive({}, { row: { protocol: '12345678' }, answers: { anotar_impressao: null } });
-  const papers = page.papers();
+  const printed = page.printed();
   if (button !== 'Imprimir Ficha') await page.press('Mais');
   await page.press(button);
   expect(page.calls()).toEqual([
     ['anotar_impressao', call],
     ...(call && 'a_pedido' in call ? [['ficha', { inscricao: 'Ana' }]] : []),
   ]);
-  expect([papers.length, papers[0]]).toEqual([
+  expect([printed.length, printed[0]]).toEqual([
     1,
     expect.stringMatching(
       /^Ficha-Ana .*Protocolo 1234-5678 · impresso em 20\/12\/2026 09:00 por ana@example.com$/,
     ),
   ]);
-  expect(papers[0]?.includes(printing.isDiscreet)).toBe(discreet);
+  expect(printed[0]?.includes(printing.isDiscreet)).toBe(discreet);
 });
 
 test('what cannot be recorded is not printed, and why is said; nor is another that is open by then', async () => {

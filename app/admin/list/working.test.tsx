@@ -150,6 +150,8 @@ test('a row opens its enrolment, also by a press beside its buttons; the rows of
     decidir_situacao: { ...known, applied: true, situation: 'aprovada' },
   };
   const page = await open([row('Ana'), row('Bia')], { filter: withChip(NO_FILTER, 'undecided'), answers });
+  await page.press('WhatsApp de Bia (abre em outra página)');
+  expect(page.dialog().text).toBe('');
   const [, second] = page.page.querySelectorAll('.enrolments__row');
   await page.happen('onClick', second as NonNullable<typeof second>);
   await page.settle();
@@ -265,6 +267,7 @@ test('everybody of a page is approved, who was not is said by name and stays, an
   await page.type('Cau , 14: pode ser repetida', true);
   await page.press('Aprovar 1 em Infantil');
   expect(page.calls().filter(([name]) => name === 'decidir_situacao')).toEqual([of('Cau')]);
+  expect(page.dialog().text).toContain(`${words.stored(2)} Bia: ${words.classFull}`);
   await page.press('Avisar 1 família'); // of one number
   await page.settle();
   expect(page.dialog().text).toMatch(/^Avisar a família Ana, Cau/);

@@ -25,14 +25,14 @@ function Host({ rows }: { rows: ReturnType<typeof listed>[] }) {
     around.push(row.id);
     open(row);
   };
-  const told = (what: string) => () => void around.push(what);
+  const note = (what: string) => () => void around.push(what);
   return (
     <EnrolmentDialog
       enrolment={now}
       rows={rows}
       onSelect={select}
-      onClose={told('closed')}
-      onErased={told('erased')}
+      onClose={note('closed')}
+      onErased={note('erased')}
     />
   );
 }

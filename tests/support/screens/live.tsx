@@ -140,15 +140,15 @@ export async function live(
         return ['token', 'logout', 'meu_papel', 'dias_de_guarda'].includes(name) ? [] : [[name, body]];
       }),
     /** The title and text of each page that is printed from now on. */
-    papers: () => {
-      const papers: string[] = [];
+    printed: () => {
+      const printed: string[] = [];
       const print = () => {
         window.dispatchEvent(new Event('beforeprint'));
-        papers.push(`${page.title} ${textOf(page.body.outerHTML)}`);
+        printed.push(`${page.title} ${textOf(page.body.outerHTML)}`);
         window.dispatchEvent(new Event('afterprint'));
       };
       Object.assign(window, { print });
-      return papers;
+      return printed;
     },
     /** Of the dialog above all others. */
     dialog: () => {
