@@ -8,11 +8,29 @@ const ANA = {
   ...{ account: 'a', name: null, email: 'ana@example.com', role: 'direcao', isMe: true },
   ...{ disabledAt: null, lastSignIn: '2026-12-19T12:00:00Z' },
 };
-const BIA = { ...ANA, account: 'b', name: 'Bia', email: 'bia@example.com', role: 'secretaria', isMe: false, lastSignIn: null };
+const BIA = {
+  ...ANA,
+  account: 'b',
+  name: 'Bia',
+  email: 'bia@example.com',
+  role: 'secretaria',
+  isMe: false,
+  lastSignIn: null,
+};
 const CAU = { ...BIA, account: 'c', name: 'Cau', role: 'professor', disabledAt: '2026-12-01T12:00:00Z' };
 
 const open = (role = 'direcao', answers: Record<string, unknown> = {}) =>
-  live(<AccountsPage />, [[['role'], role], [['lista_de_contas', {}], [ANA, BIA, CAU]]], answers);
+  live(
+    <AccountsPage />,
+    [
+      [['role'], role],
+      [
+        ['lista_de_contas', {}],
+        [ANA, BIA, CAU],
+      ],
+    ],
+    answers,
+  );
 
 test('each account is read with its role, access and last sign-in; others than a direção change the own password alone', async () => {
   const page = await open();
@@ -38,8 +56,18 @@ test('the form of an account has what may be changed of it, as it stands', async
   const may = Object.values(words.roles).map(({ name, may }) => `${name} ${may}`);
   const roles = (at: number) => may.map((one, role) => (role === at ? `${one} (on)` : one)).join(' | ');
   expect(await form('Mudar: ana@example.com')).toEqual(['', false, true, 'Primeiro nome | E-mail']);
-  expect(await form('Mudar: Bia')).toEqual(['Bia', false, true, `Primeiro nome | E-mail | ${roles(1)} | Tem acesso (on) | Senha nova`]);
-  expect(await form('Mudar: Cau')).toEqual(['Cau', false, true, `Primeiro nome | E-mail | ${roles(0)} | Tem acesso | Senha nova`]);
+  expect(await form('Mudar: Bia')).toEqual([
+    'Bia',
+    false,
+    true,
+    `Primeiro nome | E-mail | ${roles(1)} | Tem acesso (on) | Senha nova`,
+  ]);
+  expect(await form('Mudar: Cau')).toEqual([
+    'Cau',
+    false,
+    true,
+    `Primeiro nome | E-mail | ${roles(0)} | Tem acesso | Senha nova`,
+  ]);
   await page.press('Mudar: Bia');
   await page.type(`${words.roles.direcao.name} ${words.roles.direcao.may}`, true);
   expect(page.controls()).not.toContain('Senha nova'); // of a direção only the owner changes it
@@ -55,11 +83,19 @@ test('a person is added once all is typed, and the own password is changed, each
   for (const said of [words.nameMissing, 'Digite o e-mail.', 'Digite a senha.', 'Digite a sua senha.'])
     expect(page.text()).toContain(said);
   expect([page.focused(), page.calls()]).toEqual(['name', []]);
-  for (const [label, value] of Object.entries({ [words.name]: ' Dora ', 'E-mail': ' d@example.com ', Senha: 'nova frase', 'A sua senha': 'frase' }))
+  for (const [label, value] of Object.entries({
+    [words.name]: ' Dora ',
+    'E-mail': ' d@example.com ',
+    Senha: 'nova frase',
+    'A sua senha': 'frase',
+  }))
     await page.type(label, value);
   await page.press('Incluir');
   const added = { nome: 'Dora', email: 'd@example.com', papel: 'secretaria', password: 'nova frase' };
-  expect(page.calls()).toEqual([['users', expect.objectContaining({ ...added, current_password: 'frase' })], ['lista_de_contas', {}]]);
+  expect(page.calls()).toEqual([
+    ['users', expect.objectContaining({ ...added, current_password: 'frase' })],
+    ['lista_de_contas', {}],
+  ]);
   expect(currentToast()?.title).toBe('Dora agora tem acesso.');
   await page.press(words.own.title);
   await page.press(words.own.submit);
@@ -72,7 +108,8 @@ test('a person is added once all is typed, and the own password is changed, each
 });
 
 test('what is refused is said in the form, which stays with what was typed; a wrong own password changes nothing on the page', async () => {
-  const refused = (error_code: string, msg: string) => Response.json({ code: 400, error_code, msg }, { status: 422 });
+  const refused = (error_code: string, msg: string) =>
+    Response.json({ code: 400, error_code, msg }, { status: 422 });
   const page = await open('direcao', { user: () => refused('weak_password', 'Esta senha é fácil.') });
   await page.press(words.own.title);
   await page.type('Senha nova', 'outra');

@@ -67,4 +67,6 @@ test('a line says whom it was done to', () => {
   const details = { papel: 'secretaria' };
   const [given] = rowsOf([entry({ action: 'deu_acesso', account: 'b', accountName: 'Beto', details })]);
   expect(given).toMatchObject({ who: 'Ana', what: 'deu acesso', details: ['Beto', 'papel: secretaria'] });
+  const [erased, own] = rowsOf(['c', 'a'].map((account) => entry({ action: 'trocou_senha', account })));
+  expect([erased?.details, own?.details]).toEqual([['conta que não existe mais'], []]);
 });

@@ -6,10 +6,11 @@ import { EndClassDialog } from './ClassDialogs.tsx';
 
 test.each([
   [0, 0, false],
-  [3, 0, true],
+  [1, 0, true],
   [0, 2, true],
 ])('ending a class of %i pupils, %i waiting, asks where they go: %s', (pupils, waiting, asks) => {
   const ended = { id: 'a', name: 'Boxe', active: true, places: null, pupils, waiting } as DeskClass;
   const html = drawn(<EndClassDialog ended={ended} />, ['lista_de_turmas', {}], [ended]);
   expect(html.includes(classes.ending.where)).toBe(asks);
+  expect(html.includes('Boxe tem 1 aluno')).toBe(pupils === 1);
 });

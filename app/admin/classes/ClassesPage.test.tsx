@@ -5,11 +5,16 @@ import { classes as words } from '../../../content/classes.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { textOf } from '../../../tests/support/screens/heard.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
-import { listed, oneClass } from '../../../tests/support/screens/open-enrolment.ts';
+import { listed, oneClass, wholeFollowUp } from '../../../tests/support/screens/open-enrolment.ts';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { unsavedValue } from '../controls/unsaved.ts';
 import { ClassesPage } from './ClassesPage.tsx';
 
+const IN_THE_DESK = (
+  <MemoryRouter>
+    <ClassesPage />
+  </MemoryRouter>
+);
 const WHEN = { days: 'Segunda', time: '18:00' };
 const BOXE = oneClass('Boxe', { ...WHEN, pupils: 18, waiting: 1, teacher: 'c' });
 const ENDED = oneClass('Capoeira', { ...WHEN, active: false, pupils: 0, waiting: 2 });
@@ -19,7 +24,7 @@ const EMPTY = oneClass('Karatê', { ...WHEN, places: null, free: null, pupils: 0
 test('each role reads of its classes what it may do with them', () => {
   const page = (role: string, ...classes: object[]) =>
     textOf(
-      drawn(<MemoryRouter children={<ClassesPage />} />, ['role'], role, [
+      drawn(IN_THE_DESK, ['role'], role, [
         [['lista_de_turmas', {}], classes],
         [['turmas_do_professor', {}], classes],
       ]),
@@ -44,15 +49,34 @@ test('each role reads of its classes what it may do with them', () => {
   expect(page('professor')).toBe(`${words.introOfTeacher} ${words.noneOfTeacher}`);
 });
 
-const PEOPLE = ['a', 'c'].map((account) => ({ account, name: account, email: '', disabledAt: account === 'c' ? '2026-12-01' : null }));
+const PEOPLE = ['a', 'c'].map((account) => ({
+  account,
+  name: account,
+  email: '',
+  disabledAt: account === 'c' ? '2026-12-01' : null,
+}));
 const open = (answers: Record<string, unknown> = {}, role = 'direcao', all = [BOXE, FULL, EMPTY, ENDED]) =>
-  live(<MemoryRouter children={<ClassesPage />} />, [[['role'], role], [['lista_de_turmas', {}], all], [['lista_de_contas', {}], PEOPLE]], answers);
+  live(
+    IN_THE_DESK,
+    [
+      [['role'], role],
+      [['lista_de_turmas', {}], all],
+      [['turmas_do_professor', {}], [{ id: 'Boxe', name: 'Boxe', ...WHEN, pupils: 18 }]],
+      [['lista_de_contas', {}], PEOPLE],
+    ],
+    answers,
+  );
 
 test('the menu of a class has what may be done with it, for its pupils where it has some', async () => {
   const menu = async (name: string, role?: string) => {
     const page = await open({}, role);
+    expect(page.controls()).not.toContain(words.callNext(0));
     await page.press(`Mais: ${name}`);
-    return page.controls().split(`Mais: ${name} | `)[1]?.split(' | ').filter((one) => one.endsWith(`: ${name}`));
+    return page
+      .controls()
+      .split(`Mais: ${name} | `)[1]
+      ?.split(' | ')
+      .filter((one) => one.endsWith(`: ${name}`));
   };
   const of = (name: string, ...acts: string[]) => acts.map((act) => `${act}: ${name}`);
   expect(await menu('Boxe')).toEqual(of('Boxe', 'Chamada', words.noClass, words.edit, words.end));
@@ -66,21 +90,37 @@ test('the next of the line is opened in the list; where nobody waits any more th
   expect([page.calls(), unsavedValue('open')]).toEqual([[['proxima_da_espera', { turma: 'Boxe' }]], 'x']);
   const none = await open({ proxima_da_espera: null });
   await none.press('Chamar a próxima (1) : Boxe');
-  expect([none.text().includes(words.nobodyWaits), none.calls().at(-1)]).toEqual([true, ['lista_de_turmas', {}]]);
+  expect([none.text().includes(words.nobodyWaits), none.calls().at(-1)]).toEqual([
+    true,
+    ['lista_de_turmas', {}],
+  ]);
   const refused = await open({ proxima_da_espera: Response.json({ message: 'Não dá.' }, { status: 400 }) });
   await refused.press('Chamar a próxima (1) : Boxe');
   expect([refused.text().includes('Não dá.'), unsavedValue('open')]).toEqual([true, undefined]);
 });
 
 test('that there is no class today is told the families of who comes already', async () => {
-  const rows = ['2026-12-20', '2026-12-21', null].map((firstDay, at) => ({ ...listed(`P${at}`), row: null, firstDay, newPhone: null, guardianPhone: null }));
-  const page = await open({ lista_de_inscricoes: { rows, more: false, lost: false } });
+  const rows = ['2026-12-20', '2026-12-21', null].map((firstDay, at) => ({
+    ...listed(`P${at}`),
+    row: null,
+    firstDay,
+    newPhone: null,
+    guardianPhone: null,
+  }));
+  const ficha = wholeFollowUp({ situation: 'aprovada' });
+  const page = await open({ lista_de_inscricoes: { rows, more: false, lost: false }, ficha, mensagens: {} });
   await page.press('Mais: Boxe');
   await page.press(`${words.noClass}: Boxe`);
-  const [[name, { filtro }], ...told] = page.calls() as [[string, { filtro: object }]];
-  expect([name, filtro]).toEqual(['lista_de_inscricoes', { situacao: 'aprovada', turma: 'Boxe', tamanho: 100, colunas: ['*'] }]);
-  expect(page.text()).toMatch(/Avisar a família|Avisar: 1 de/);
-  expect(told.map(([, of]) => Object.values(of as object)[0])).toEqual(['P0', 'P2']);
+  const [[name, { filtro }], ...reads] = page.calls() as [
+    [string, { filtro: object }],
+    ...[string, { inscricao: string }][],
+  ];
+  expect([name, filtro]).toEqual([
+    'lista_de_inscricoes',
+    { situacao: 'aprovada', turma: 'Boxe', tamanho: 100, colunas: ['*'] },
+  ]);
+  expect(reads.map(([, { inscricao }]) => inscricao)).toEqual(['P0', 'P2']);
+  expect(page.dialog().text).toMatch(/^Avisar a família P0, P2 .*não (tem|haverá|vai ter) aula/i);
 });
 
 test('a class is made and changed, what is wrong is said beside its field, and what was not changed is not sent', async () => {
@@ -89,17 +129,41 @@ test('a class is made and changed, what is wrong is said beside its field, and w
   expect(page.text()).toContain(words.form.addTitle);
   await page.type('Vagas', 'x');
   await page.press('Guardar');
-  for (const said of [words.form.nameMissing, words.form.placesWrong, 'Digite a sua senha.']) expect(page.text()).toContain(said);
+  for (const said of [words.form.nameMissing, words.form.placesWrong, 'Digite a sua senha.'])
+    expect(page.text()).toContain(said);
   expect(page.focused()).toBe('name');
-  const typed = { Nome: 'Luta', segunda: true, quarta: true, Vagas: '5', 'Idade, de': '6', 'Idade, até': '9', 'Hora em que começa': '18', 'A sua senha': 'frase' };
+  const typed = {
+    Nome: 'Luta',
+    segunda: true,
+    quarta: true,
+    Vagas: '5',
+    'Idade, de': '6',
+    'Idade, até': '9',
+    'Hora em que começa': '18',
+    'A sua senha': 'frase',
+  };
   for (const [label, value] of Object.entries(typed)) await page.type(label, value);
   await page.press('Guardar');
-  const turma = { name: 'Luta', days: 'Segunda e quarta', time: '18:00', ageFrom: 6, ageTo: 9, places: 5, ofProject: true, teacher: null };
-  expect(page.calls().slice(0, 2)).toEqual([['salvar_turma', { turma }], ['lista_de_turmas', {}]]);
+  const turma = {
+    name: 'Luta',
+    days: 'Segunda e quarta',
+    time: '18:00',
+    ageFrom: 6,
+    ageTo: 9,
+    places: 5,
+    ofProject: true,
+    teacher: null,
+  };
+  expect(page.calls().slice(0, 2)).toEqual([
+    ['salvar_turma', { turma }],
+    ['lista_de_turmas', {}],
+  ]);
   expect(currentToast()?.title).toBe(words.added('Luta'));
   await page.press('Mais: Boxe');
   await page.press(`${words.edit}: Boxe`);
-  expect(page.text()).toMatch(new RegExp(`${words.form.editTitle}.*Conta do professor Nenhuma a c A sua senha`)); // c, who left, is its teacher
+  expect(page.text()).toMatch(
+    new RegExp(`${words.form.editTitle}.*Conta do professor Nenhuma a c A sua senha`),
+  ); // c, who left, is its teacher
   await page.type('Vagas', '9');
   await page.type('A sua senha', 'frase');
   await page.press('Guardar');
@@ -111,7 +175,12 @@ test('a class is made and changed, what is wrong is said beside its field, and w
 });
 
 test.each<[name: string, choice: string | undefined, para: string | null, text: string]>([
-  ['Boxe', 'Judô', 'Judô', `${words.ending.text('Boxe', 18)} ${words.ending.waiting(1)} ${words.ending.where} Escolha a turma Judô · 18:00 · Segunda (0 livres) Karatê · 18:00 · Segunda (sem limite) ${words.ending.stay}`],
+  [
+    'Boxe',
+    'Judô',
+    'Judô',
+    `${words.ending.text('Boxe', 18)} ${words.ending.waiting(1)} ${words.ending.where} Escolha a turma Judô · 18:00 · Segunda (0 livres) Karatê · 18:00 · Segunda (sem limite) ${words.ending.stay}`,
+  ],
   ['Boxe', 'stay', null, words.ending.where],
   ['Karatê', undefined, null, `${words.ending.nobody('Karatê')} A sua senha`],
 ])('%s is ended, its pupils to %o', async (name, choice, para, text) => {
@@ -131,12 +200,21 @@ test.each<[name: string, choice: string | undefined, para: string | null, text: 
 test('the list of a class is printed without health, its people on paper only as long as that takes', async () => {
   const pupil = { id: 'p', nomeCompleto: 'Ana', idade: 9, marks: { '2026-12-14': 'falta' } };
   const page = await open({ folha_da_turma: [pupil] });
-  const papers: string[] = [];
-  Object.assign(window, { print: () => (window.dispatchEvent(new Event('beforeprint')), papers.push(page.text()), window.dispatchEvent(new Event('afterprint'))) });
+  const printed = page.printed();
   await page.press('Lista da turma Boxe');
   expect(page.calls()).toEqual([['folha_da_turma', { turma: 'Boxe', mes: '2026-12-01' }]]);
-  expect(papers[0]).toMatch(/Boxe Mês dezembro de 2026 Aulas Segunda, 18:00 Professor\(a\) Alunos 1 Nº Nome e contatos Idade S 7 S 14 S 21 S 28 1 Ana 9 F P presente.* Impressa em 20\/12\/2026 09:00 por ana@example.com Assinatura/);
+  expect(printed[0]).toMatch(
+    /Boxe Mês dezembro de 2026 Aulas Segunda, 18:00 Professor\(a\) Alunos 1 Nº Nome e contatos Idade S 7 S 14 S 21 S 28 1 Ana 9 F P presente.* Impressa em 20\/12\/2026 09:00 por ana@example.com Assinatura/,
+  );
   expect([page.text().includes(classList.printed(1)), page.text().includes('Ana 9')]).toEqual([true, false]);
+  await page.press('Lista da turma Boxe');
+  expect(printed).toHaveLength(2);
+  const teachers = await open({ folha_da_turma: [pupil] }, 'professor');
+  const [sheets] = [teachers.printed(), await teachers.press('Lista da turma Boxe')];
+  expect(sheets[0]).toContain('Professor(a) ana@example.com Alunos 1');
+  const refused = await open({ folha_da_turma: Response.json({ message: 'Não é sua.' }, { status: 400 }) });
+  await refused.press('Lista da turma Boxe');
+  expect(refused.text()).toContain('Não é sua.');
   const emptied = await open({ folha_da_turma: [] });
   await emptied.press('Lista da turma Boxe');
   expect(emptied.text()).toContain(classList.emptied);

@@ -12,33 +12,59 @@ const decided = (situacao: string, more: object = {}) => [
   'decidir_situacao',
   { inscricao: 'Ana', versao: 3, situacao, motivo: '', turma: null, primeiro_dia: null, ...more },
 ];
-const refused = (status: number, message: string, hint?: string) => () => Response.json({ code: 'P0001', message, hint }, { status });
+const refused = (status: number, message: string, hint?: string) => () =>
+  Response.json({ code: 'P0001', message, hint }, { status });
 const TELL = 'Avisar Ana no WhatsApp (abre em outra página)';
 
 test('the likely decision is made by one press, said, told, and taken back; what was begun of another kind stays', async () => {
-  const page = await openLive({}, { answers: { decidir_situacao: changed(APPROVED), voltar_decisao: changed({ version: 5 }) } });
+  const page = await openLive(
+    {},
+    { answers: { decidir_situacao: changed(APPROVED), voltar_decisao: changed({ version: 5 }) } },
+  );
   setUnsavedValue('note', 'Ana', '', { text: 'meia' });
   setUnsavedValue('decision', 'Ana', 'nao-aprovada', { reason: 'x' });
   await page.press(words.approveIn('Infantil'));
   expect(page.calls()).toEqual([decided('aprovada', { turma: 'Infantil' }), ['lista_de_turmas', {}]]);
-  expect([unsavedValue('note', 'Ana'), unsavedValue('decision', 'Ana', 'nao-aprovada')]).toEqual([{ text: 'meia' }, undefined]);
+  expect([unsavedValue('note', 'Ana'), unsavedValue('decision', 'Ana', 'nao-aprovada')]).toEqual([
+    { text: 'meia' },
+    undefined,
+  ]);
   expect(page.text()).toContain(`${words.saved} ${words.undo}`);
-  expect(page.controls()).toMatch(new RegExp(`Mais \\| ${words.giveClass} \\| ${words.goNext} \\| ${TELL.replace(/[()]/g, '.')}$`));
+  expect(page.controls()).toMatch(
+    new RegExp(`Mais \\| ${words.giveClass} \\| ${words.goNext} \\| ${TELL.replace(/[()]/g, '.')}$`),
+  );
   await page.press(words.undo);
   expect(page.calls()).toEqual([['voltar_decisao', { inscricao: 'Ana', versao: 4 }]]);
-  expect([page.text().includes(words.undone), page.controls().includes(words.approveIn('Infantil'))]).toEqual([true, true]);
+  expect([page.text().includes(words.undone), page.controls().includes(words.approveIn('Infantil'))]).toEqual(
+    [true, true],
+  );
 });
 
-test('where another was first, or it is gone, or refused, that is said at the foot, and nothing is decided over', async () => {
-  const history = [{ at: '2026-12-20T11:00:00Z', by: 'Beto', action: 'situacao', from: 'nova', to: 'lista-de-espera', reason: null, className: null }];
-  const answer = { ...changed({ situation: 'lista-de-espera', classId: 'Infantil', history }), applied: false };
+test('where another was first, or it is later, or refused, that is said at the foot, and nothing is decided over', async () => {
+  const history = [
+    {
+      at: '2026-12-20T11:00:00Z',
+      by: 'Beto',
+      action: 'situacao',
+      from: 'nova',
+      to: 'lista-de-espera',
+      reason: null,
+      className: null,
+    },
+  ];
+  const answer = {
+    ...changed({ situation: 'lista-de-espera', classId: 'Infantil', history }),
+    applied: false,
+  };
   const page = await openLive({}, { answers: { decidir_situacao: answer } });
   await page.press(words.approveIn('Infantil'));
-  expect(page.text()).toContain(`${openEnrolment.changedMeanwhile} Beto, 20/12/2026 08:00: De Nova para Lista de espera.`);
+  expect(page.text()).toContain(
+    `${openEnrolment.changedMeanwhile} Beto, 20/12/2026 08:00: De Nova para Lista de espera.`,
+  );
   expect(page.text()).not.toContain(words.saved);
-  const gone = await openLive({}, { answers: { decidir_situacao: null } });
-  await gone.press(words.approveIn('Infantil'));
-  expect(gone.text()).toContain(desk.missing);
+  const later = await openLive({}, { answers: { decidir_situacao: null } });
+  await later.press(words.approveIn('Infantil'));
+  expect(later.text()).toContain(desk.missing);
   const no = await openLive({}, { answers: { decidir_situacao: refused(400, 'Hoje não.') } });
   await no.press(words.approveIn('Infantil'));
   expect([no.text().includes('Hoje não.'), currentToast()]).toEqual([true, null]);
@@ -46,10 +72,17 @@ test('where another was first, or it is gone, or refused, that is said at the fo
 
 test('a class that has become full is asked about, with its places of now, and goes beyond them only then', async () => {
   const full = [oneClass('Infantil', { pupils: 20 }), oneClass('Outra')];
-  const answers = { decidir_situacao: refused(409, 'A turma está cheia.', 'turma-cheia'), lista_de_turmas: full };
+  const answers = {
+    decidir_situacao: refused(409, 'A turma está cheia.', 'turma-cheia'),
+    lista_de_turmas: full,
+  };
   const page = await openLive({}, { answers });
   await page.press(words.approveIn('Infantil'));
-  expect(page.dialog().text).toMatch(new RegExp(`Infantil \\(0 livres\\).*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`));
+  expect(page.dialog().text).toMatch(
+    new RegExp(
+      `Infantil \\(0 livres\\).*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`,
+    ),
+  );
   page.calls();
   await page.press(words.beyondPlaces);
   expect(page.calls()[0]).toEqual(decided('aprovada', { turma: 'Infantil', alem_das_vagas: true }));
@@ -76,15 +109,48 @@ test('a decision with a reason is asked about with the version that was seen; a 
 });
 
 test.each<[state: object, act: string, title: string, controls: string, more?: object]>([
-  [{ situation: 'aprovada', classId: 'Infantil', firstDay: '2027-01-12' }, words.giveClass, 'Aprovada Ana', 'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Guardar'],
+  [
+    { situation: 'aprovada', classId: 'Infantil', firstDay: '2027-01-12' },
+    words.giveClass,
+    'Aprovada Ana',
+    'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Guardar',
+  ],
   [{}, words.withClass, 'Aprovada Ana', 'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Aprovar'],
-  [{ situation: 'aprovada' }, 'Saiu…', 'Saiu… Ana', 'Último dia | Por quê? | A pedido da família, com a identidade conferida | Cancelar | Guardar'],
-  [{ situation: 'desistiu', leftOn: '2026-12-01', leftBecause: 'faltas' }, 'Saiu…', 'Saiu… Ana', 'Último dia | Por quê? | A pedido da família, com a identidade conferida | Cancelar | Guardar'],
+  [
+    { situation: 'aprovada' },
+    'Saiu…',
+    'Saiu… Ana',
+    'Último dia | Por quê? | A pedido da família, com a identidade conferida | Cancelar | Guardar',
+  ],
+  [
+    { situation: 'desistiu', leftOn: '2026-12-01', leftBecause: 'faltas' },
+    'Saiu…',
+    'Saiu… Ana',
+    'Último dia | Por quê? | A pedido da família, com a identidade conferida | Cancelar | Guardar',
+  ],
   [{}, 'Desistiu', 'Desistiu Ana', 'A pedido da família, com a identidade conferida | Cancelar | Guardar'],
   [{}, 'Não aprovada', 'Não aprovada Ana', 'Motivo | Cancelar | Guardar'],
-  [{ situation: 'aprovada' }, 'Lista de espera', 'Lista de espera Ana', 'Turma da espera | Cancelar | Guardar'],
-  [{}, 'Lista de espera', 'Lista de espera Ana', 'Turma da espera | Cancelar | Guardar', { classes: [oneClass('A', { ageFrom: null, ageTo: null }), oneClass('B', { ageFrom: null, ageTo: null })] }],
-  [{ situation: 'nao-aprovada' }, 'Aprovada', 'Aprovada Ana', 'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Aprovar'],
+  [
+    { situation: 'aprovada' },
+    'Lista de espera',
+    'Lista de espera Ana',
+    'Turma da espera | Cancelar | Guardar',
+  ],
+  [
+    {},
+    'Lista de espera',
+    'Lista de espera Ana',
+    'Turma da espera | Cancelar | Guardar',
+    {
+      classes: [oneClass('A', { ageFrom: null, ageTo: null }), oneClass('B', { ageFrom: null, ageTo: null })],
+    },
+  ],
+  [
+    { situation: 'nao-aprovada' },
+    'Aprovada',
+    'Aprovada Ana',
+    'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Aprovar',
+  ],
 ])('of %j «%s» asks: %s', async (state, act, title, controls, more) => {
   const page = await openLive(state, more);
   if (!page.controls().split(' | ').includes(act)) await page.press('Mais');
@@ -94,22 +160,38 @@ test.each<[state: object, act: string, title: string, controls: string, more?: o
 });
 
 test('the form of a decision chooses first what stands, and warns of ages, doubts and places of what is chosen', async () => {
-  const classes = [oneClass('Infantil'), oneClass('Adulta', { ageFrom: 16, ageTo: null }), oneClass('Cheia', { pupils: 20 }), oneClass('Antiga', { active: false })];
+  const classes = [
+    oneClass('Infantil'),
+    oneClass('Adulta', { ageFrom: 16, ageTo: null }),
+    oneClass('Cheia', { pupils: 20 }),
+    oneClass('Antiga', { active: false }),
+  ];
   const page = await openLive({ similar: [{ id: 'x', sameIn: ['cpf'], situation: 'nova' }] }, { classes });
   await page.press(words.approveIn('Infantil')); // which asks first
-  expect(page.dialog().text).toMatch(/Turma \(opcional\) Aprovar sem turma Infantil \(8 livres\) Adulta \(8 livres\) Cheia \(0 livres\) Primeiro dia/);
-  expect(page.dialog().text).toMatch(/Confira antes: pode ser repetida\. Aprovar assim mesmo\? Cancelar Aprovar assim mesmo$/);
+  expect(page.dialog().text).toMatch(
+    /Turma \(opcional\) Aprovar sem turma Infantil \(8 livres\) Adulta \(8 livres\) Cheia \(0 livres\) Primeiro dia/,
+  );
+  expect(page.dialog().text).toMatch(
+    /Confira antes: pode ser repetida\. Aprovar assim mesmo\? Cancelar Aprovar assim mesmo$/,
+  );
   await page.type('Turma (opcional)', 'Adulta');
   expect(page.text()).toContain(words.outsideAges('16 anos ou mais'));
   await page.type('Turma (opcional)', 'Cheia');
-  expect(page.dialog().text).toMatch(new RegExp(`repetida.*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`));
+  expect(page.dialog().text).toMatch(
+    new RegExp(`repetida.*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`),
+  );
   expect(page.text()).not.toContain(words.outsideAges('16 anos ou mais'));
-  const moved = await openLive({ situation: 'aprovada', classId: 'Antiga', firstDay: '2026-11-02' }, { classes, answers: { decidir_situacao: changed({ situation: 'aprovada' }) } });
+  const moved = await openLive(
+    { situation: 'aprovada', classId: 'Antiga', firstDay: '2026-11-02' },
+    { classes, answers: { decidir_situacao: changed({ situation: 'aprovada' }) } },
+  );
   await moved.press(words.giveClass);
   expect(moved.text()).toContain('Antiga (8 livres)'); // where the person is
   await moved.type('Turma (opcional)', 'Cheia');
   await moved.press(words.beyondPlaces);
-  expect(moved.calls()[0]).toEqual(decided('aprovada', { turma: 'Cheia', primeiro_dia: '2026-11-02', alem_das_vagas: true }));
+  expect(moved.calls()[0]).toEqual(
+    decided('aprovada', { turma: 'Cheia', primeiro_dia: '2026-11-02', alem_das_vagas: true }),
+  );
   const waits = await openLive({ situation: 'lista-de-espera', classId: 'Cheia' }, { classes });
   await waits.press(words.withClass);
   expect(waits.text()).toMatch(/ Cheia Primeiro dia/); // a place that is kept for this one is none of the free
@@ -124,8 +206,14 @@ test('who is told is asked about in the same place, and counts as told once that
   expect([page.text().includes(words.notInformed('Ana')), page.calls()]).toEqual([true, []]);
   await page.press(TELL);
   await page.press(words.sentAndNext);
-  expect(page.calls()).toEqual([['anotar_mensagem', { inscricao: 'Ana', modelo: 'aprovada', para: 'responsavel' }]]);
-  expect([around, page.text().includes('2 de 2'), page.text().includes(words.didYouSend('Ana'))]).toEqual([['Bia'], true, false]);
+  expect(page.calls()).toEqual([
+    ['anotar_mensagem', { inscricao: 'Ana', modelo: 'aprovada', para: 'responsavel' }],
+  ]);
+  expect([around, page.text().includes('2 de 2'), page.text().includes(words.didYouSend('Ana'))]).toEqual([
+    ['Bia'],
+    true,
+    false,
+  ]);
 });
 
 test('a message that was not recorded is asked about again, or said in a toast where another is open by then', async () => {
@@ -133,20 +221,29 @@ test('a message that was not recorded is asked about again, or said in a toast w
   const page = await openLive(APPROVED, { answers, last: true });
   await page.press(TELL);
   await page.press(words.sent);
-  expect([page.text().includes('Agora não.'), page.controls().endsWith(`${words.notSent} | ${words.sent}`)]).toEqual([true, true]);
-  const gone = await openLive(APPROVED, { answers });
-  await gone.press(TELL);
-  await gone.press(words.sentAndNext);
+  expect([
+    page.text().includes('Agora não.'),
+    page.controls().endsWith(`${words.notSent} | ${words.sent}`),
+  ]).toEqual([true, true]);
+  const later = await openLive(APPROVED, { answers });
+  await later.press(TELL);
+  await later.press(words.sentAndNext);
   expect(currentToast()).toMatchObject({ title: words.notStored('Ana'), description: 'Agora não.' });
-  expect(gone.text()).not.toContain('Agora não.');
+  expect(later.text()).not.toContain('Agora não.');
 });
 
 test('of a request that was answered the family is told after the decision, which goes on only when both are', async () => {
   const answered = { number: 3, confirmed: true, sentence: null };
-  const page = await openLive({ ...APPROVED, answered }, { answers: { anotar_mensagem: changed({ situation: 'aprovada', answered }) } });
+  const page = await openLive(
+    { ...APPROVED, answered },
+    { answers: { anotar_mensagem: changed({ situation: 'aprovada', answered }) } },
+  );
   await page.press(TELL);
   await page.press(words.sent);
-  expect([page.calls(), around]).toEqual([[['anotar_mensagem', expect.objectContaining({ modelo: 'aprovada' })]], []]);
+  expect([page.calls(), around]).toEqual([
+    [['anotar_mensagem', expect.objectContaining({ modelo: 'aprovada' })]],
+    [],
+  ]);
   await page.press(TELL);
   await page.press(words.sentAndNext);
   expect(page.calls()).toEqual([['anotar_mensagem', expect.objectContaining({ modelo: 'pedido' })]]);
@@ -167,5 +264,7 @@ test('one goes back and on through the page of the list, and what was said stays
   expect([page.text().includes(words.saved), page.text().includes('2 de 2')]).toEqual([false, true]);
   await page.press(words.previous);
   expect([around, page.text().includes('1 de 2')]).toEqual([['Bia', 'Ana'], true]);
-  expect(page.controls()).toMatch(/^Inscrição anterior \(off\) \| Próxima inscrição \| Imprimir Ficha \| Fechar/);
+  expect(page.controls()).toMatch(
+    /^Inscrição anterior \(off\) \| Próxima inscrição \| Imprimir Ficha \| Fechar/,
+  );
 });

@@ -3,40 +3,67 @@ import { absences } from '../../../content/attendance.ts';
 import { correcting } from '../../../content/corrections.ts';
 import { deciding } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
-import { erasing } from '../../../content/erasing.ts';
 import { openEnrolment as words } from '../../../content/open-enrolment.ts';
-import { printing } from '../../../content/print-export.ts';
 import { requests } from '../../../content/requests.ts';
-import { around, changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
 import { ROW } from '../../../tests/support/people.ts';
-import { currentToast } from '../../ui/toast/toast.ts';
-import { setUnsavedValue, unsavedValue } from '../controls/unsaved.ts';
+import { changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
+import { unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
 
-const REQUEST = { id: 'p', number: 3, phone: null, changes: null, askedAt: '2026-12-10T12:00:00Z', until: '2026-12-25', atDesk: false };
-const asked = (kind: string, more: object = {}) => ({ requests: [{ ...REQUEST, kind, ...more }], hasRequest: true });
+const REQUEST = {
+  id: 'p',
+  number: 3,
+  phone: null,
+  changes: null,
+  askedAt: '2026-12-10T12:00:00Z',
+  until: '2026-12-25',
+  atDesk: false,
+};
+const asked = (kind: string, more: object = {}) => ({
+  requests: [{ ...REQUEST, kind, ...more }],
+  hasRequest: true,
+});
 const refused = (message: string) => () => Response.json({ code: 'P0001', message }, { status: 400 });
 
 test.each([
   ['corrigir', correcting.open, 'Corrigir respostas Ana'],
   ['apagar', requests.confirm.apagar, 'Apagar a inscrição 1234-5678? Ana'],
-])('a request «%s» is refused with a sentence alone, and agreed to in its own form', async (kind, agree, title) => {
-  const page = await openLive(asked(kind), { row: { protocol: '12345678' }, answers: { atender_pedido: changed() } });
-  expect(page.text().includes(requests.eraseHint)).toBe(kind === 'apagar');
-  await page.press(`${requests.refuse} ${requests.dismissed}`);
-  await page.press(requests.sendRefusal);
-  expect([page.dialog().text, page.calls()]).toEqual([expect.stringMatching(`^${requests.refuse} Ana .*${requests.whyMissing}`), []]);
-  await page.type(requests.why, 'O RG diz outro.');
-  expect(unsavedValue('refusal', 'Ana', 'p')).toEqual({ text: 'O RG diz outro.' });
-  await page.press(requests.sendRefusal);
-  const answer = { inscricao: 'Ana', versao: 3, pedido: 'p', confirmado: false, resposta: 'O RG diz outro.' };
-  expect(page.calls()).toEqual([['atender_pedido', answer]]);
-  expect([page.text().includes(requests.answered(3)), page.text().includes(requests.whyHint), unsavedValue('refusal', 'Ana', 'p')]).toEqual([true, false, undefined]);
-  const agreed = await openLive(asked(kind), { row: { protocol: '12345678' } });
-  await agreed.press(agree);
-  await agreed.settle();
-  expect(agreed.dialog().text).toMatch(title);
-});
+])(
+  'a request «%s» is refused with a sentence alone, and agreed to in its own form',
+  async (kind, agree, title) => {
+    const page = await openLive(asked(kind), {
+      row: { protocol: '12345678' },
+      answers: { atender_pedido: changed() },
+    });
+    expect(page.text().includes(requests.eraseHint)).toBe(kind === 'apagar');
+    await page.press(`${requests.refuse} ${requests.dismissed}`);
+    await page.press(requests.sendRefusal);
+    expect([page.dialog().text, page.calls()]).toEqual([
+      expect.stringMatching(`^${requests.refuse} Ana .*${requests.whyMissing}`),
+      [],
+    ]);
+    await page.type(requests.why, 'O RG diz outro.');
+    expect(unsavedValue('refusal', 'Ana', 'p')).toEqual({ text: 'O RG diz outro.' });
+    await page.press(requests.sendRefusal);
+    const answer = {
+      inscricao: 'Ana',
+      versao: 3,
+      pedido: 'p',
+      confirmado: false,
+      resposta: 'O RG diz outro.',
+    };
+    expect(page.calls()).toEqual([['atender_pedido', answer]]);
+    expect([
+      page.text().includes(requests.answered(3)),
+      page.text().includes(requests.whyHint),
+      unsavedValue('refusal', 'Ana', 'p'),
+    ]).toEqual([true, false, undefined]);
+    const agreed = await openLive(asked(kind), { row: { protocol: '12345678' } });
+    await agreed.press(agree);
+    await agreed.settle();
+    expect(agreed.dialog().text).toMatch(title);
+  },
+);
 
 test('a refusal that is refused stays in its form; of who is approved a withdrawal asks for the last day', async () => {
   const page = await openLive(asked('apagar'), { answers: { atender_pedido: refused('Espere.') } });
@@ -46,13 +73,23 @@ test('a refusal that is refused stays in its form; of who is approved a withdraw
   expect(page.dialog().text).toContain('Espere.');
   const leaves = await openLive({ ...asked('desistir'), situation: 'aprovada' });
   await leaves.press(requests.confirm.desistir);
-  expect([leaves.dialog().text, leaves.calls()]).toEqual([expect.stringMatching(/^Saiu… Ana .*Último dia/), []]);
+  expect([leaves.dialog().text, leaves.calls()]).toEqual([
+    expect.stringMatching(/^Saiu… Ana .*Último dia/),
+    [],
+  ]);
   expect(leaves.dialog().controls).not.toContain('A pedido da família'); // which this answers
   const waits = await openLive(asked('desistir'), { answers: { atender_pedido: refused('Agora não.') } });
   await waits.press(requests.confirm.desistir);
   expect([waits.calls()[0]?.[0], waits.text().includes('Agora não.')]).toEqual(['atender_pedido', true]);
-  const closed = await openLive({ ...asked('telefone', { phone: '62988887777' }), dataClosedUntil: '2026-12-20T18:00:00Z' }, { row: { telefoneResponsavel: '' } });
-  for (const said of ['errou o CPF cinco vezes', 'Quer ser chamada neste telefone: (62) 98888\u20117777.', requests.isGuardiansHint])
+  const closed = await openLive(
+    { ...asked('telefone', { phone: '62988887777' }), dataClosedUntil: '2026-12-20T18:00:00Z' },
+    { row: { telefoneResponsavel: '' } },
+  );
+  for (const said of [
+    'errou o CPF cinco vezes',
+    'Quer ser chamada neste telefone: (62) 98888\u20117777.',
+    requests.isGuardiansHint,
+  ])
     expect(closed.text()).toContain(said);
   const noted = await openLive(asked('corrigir', { atDesk: true }));
   expect(noted.text()).toContain(`${requests.anAnswer} Pedido no balcão em 10/12/2026 09:00.`);
@@ -60,6 +97,9 @@ test('a refusal that is refused stays in its form; of who is approved a withdraw
 
 test('a note is kept until it is stored; with what the family asks it is a request too', async () => {
   const page = await openLive({}, { answers: { nova_nota: changed() } });
+  await page.type(words.note, ' \n');
+  await page.press(words.writeNote);
+  expect([page.text().includes(words.noteMissing), page.calls()]).toEqual([true, []]);
   await page.type(words.note, 'Ligar');
   await page.type(requests.asksFor, 'copia');
   expect(page.text()).toContain(requests.asksForHint);
@@ -69,7 +109,10 @@ test('a note is kept until it is stored; with what the family asks it is a reque
   await page.type(words.note, 'De novo');
   expect([page.text().includes(requests.noted), page.text().includes(desk.unsaved)]).toEqual([false, true]);
   await page.press(words.writeNote);
-  expect([page.calls()[0]?.[1], page.text().includes(words.savedNote)]).toEqual([{ inscricao: 'Ana', texto: 'De novo' }, true]);
+  expect([page.calls()[0]?.[1], page.text().includes(words.savedNote)]).toEqual([
+    { inscricao: 'Ana', texto: 'De novo' },
+    true,
+  ]);
   const no = await openLive({}, { answers: { nova_nota: refused('Muito longa.') } });
   await no.type(words.note, 'x');
   await no.press(words.writeNote);
@@ -77,7 +120,16 @@ test('a note is kept until it is stored; with what the family asks it is a reque
 });
 
 test('notes and changes stand newest first, each with who did it: also the family, in the same moment', async () => {
-  const change = (action: string, at: string, by: string | null, more: object = {}) => ({ action, at, by, from: null, to: null, reason: null, className: null, ...more });
+  const change = (action: string, at: string, by: string | null, more: object = {}) => ({
+    action,
+    at,
+    by,
+    from: null,
+    to: null,
+    reason: null,
+    className: null,
+    ...more,
+  });
   const history = [
     change('situacao', '2026-12-04T12:00:00Z', null, { from: 'nova', to: 'em-analise' }),
     change('pedido', '2026-12-04T12:00:00Z', null, { from: 'copia' }),
@@ -86,9 +138,19 @@ test('notes and changes stand newest first, each with who did it: also the famil
     change('importada', '2026-12-01T12:00:00Z', 'Beto', { className: 'Boxe' }),
     change('meus-dados-abertos', '2026-11-30T12:00:00Z', null),
   ];
-  const notes = [{ id: 'n', author: 'Rui', text: 'Ligou.', writtenAt: '2026-12-03T12:00:00Z' }, { id: 'm', author: null, text: 'Veio.', writtenAt: '2026-12-05T12:00:00Z' }];
-  const page = await openLive({ history, notes, imported: true }, { row: { arrivedAt: '2026-11-30T12:00:00Z' } });
-  const list = /<ol.*?<\/ol>/s.exec(page.html())?.[0].replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim();
+  const notes = [
+    { id: 'n', author: 'Rui', text: 'Ligou.', writtenAt: '2026-12-03T12:00:00Z' },
+    { id: 'm', author: null, text: 'Veio.', writtenAt: '2026-12-05T12:00:00Z' },
+  ];
+  const page = await openLive(
+    { history, notes, imported: true },
+    { row: { arrivedAt: '2026-11-30T12:00:00Z' } },
+  );
+  const list = /<ol.*?<\/ol>/s
+    .exec(page.html())?.[0]
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   expect(list).toBe(
     'conta apagada · 05/12/2026 09:00 Veio. a família, pelo link · 04/12/2026 09:00 De Nova para Em análise ' +
       'a família, pelo link · 04/12/2026 09:00 Pediu: uma cópia dos dados Rui · 03/12/2026 09:00 Ligou. ' +
@@ -101,32 +163,54 @@ test('notes and changes stand newest first, each with who did it: also the famil
 test('another that may be the same is looked at once it is unfolded, without health and income, and judged', async () => {
   const similar = [{ id: 'x', sameIn: ['cpf', 'nome'], situation: 'nao-aprovada' }];
   const rows = [{ ...ROW, id: 'x', created_at: '2026-11-01T12:00:00Z', protocolo: null }];
-  const page = await openLive({ similar, repeatedOf: 'y' }, { answers: { inscricoes_projeto: rows, comparar_pessoas: changed() } });
-  expect(page.text()).toContain(`${words.duplicates} ${words.repeatNotice} Outra inscrição (Não aprovada): mesmo CPF, mesmo nome e nascimento`);
+  const page = await openLive(
+    { similar, repeatedOf: 'y' },
+    { answers: { inscricoes_projeto: rows, comparar_pessoas: changed() } },
+  );
+  expect(page.text()).toContain(
+    `${words.duplicates} ${words.repeatNotice} Outra inscrição (Não aprovada): mesmo CPF, mesmo nome e nascimento`,
+  );
   expect(page.calls()).toEqual([]);
-  const [fold] = page.page.querySelectorAll('details').filter((one) => one.getAttribute('name') === 'similar');
+  const [fold] = page.page
+    .querySelectorAll('details')
+    .filter((one) => one.getAttribute('name') === 'similar');
   Object.assign(fold as object, { open: true });
   await page.happen('onToggle', fold as NonNullable<typeof fold>);
   const [[table, select]] = page.asked.splice(0) as [[string, string]];
-  expect([table, select.includes('cpf'), /condicao|renda|peso/.test(select)]).toEqual(['inscricoes_projeto', true, false]);
+  expect([table, select.includes('cpf'), /condicao|renda|peso/.test(select)]).toEqual([
+    'inscricoes_projeto',
+    true,
+    false,
+  ]);
   expect(page.text().match(/Ficha de Inscrição/g)).toHaveLength(2);
   expect(page.text().match(/Informações Sociais/g)).toHaveLength(1);
   await page.press(words.differentPeople);
-  expect(page.calls()[0]).toEqual(['comparar_pessoas', { inscricao: 'Ana', outra: 'x', mesma_pessoa: false }]);
+  expect(page.calls()[0]).toEqual([
+    'comparar_pessoas',
+    { inscricao: 'Ana', outra: 'x', mesma_pessoa: false },
+  ]);
   expect([page.text().includes(words.duplicates), page.focused()]).toEqual([false, 'Detalhes da Inscrição']);
 });
 
 test('links are ended, and lead to the message with another, which is made and recorded', async () => {
   const made = changed({ code: '0'.repeat(32), until: '2026-12-27' });
-  const page = await openLive({}, { answers: { fechar_links: changed(), fazer_link: made, anotar_mensagem: changed() } });
+  const page = await openLive(
+    {},
+    { answers: { fechar_links: changed(), fazer_link: made, anotar_mensagem: changed() } },
+  );
   await page.press('Mais');
   await page.press(words.links.title);
   expect(page.dialog().controls).toBe(`${words.links.leave} | ${words.links.end}`);
   await page.press(words.links.end);
-  expect(page.dialog().controls).toMatch(/^Ligar para .* \| Ligar para .* \| Pôr o link na mensagem \| Fechar$/);
+  expect(page.dialog().controls).toMatch(
+    /^Ligar para .* \| Ligar para .* \| Pôr o link na mensagem \| Fechar$/,
+  );
   expect(page.text()).toContain(words.links.ended);
   await page.press('Pôr o link na mensagem');
-  expect(page.calls()).toEqual([['fechar_links', { inscricao: 'Ana' }], ['fazer_link', { inscricao: 'Ana' }]]);
+  expect(page.calls()).toEqual([
+    ['fechar_links', { inscricao: 'Ana' }],
+    ['fazer_link', { inscricao: 'Ana' }],
+  ]);
   expect(page.dialog().text).toContain('O link só aparece agora: mande já.');
   expect(page.dialog().text).toMatch(/situacao#0{32}.*27\/12\/2026|27\/12\/2026.*situacao#0{32}/);
   await page.press('Abrir o WhatsApp de (62) 90000-0000 (abre em outra página)');
@@ -134,145 +218,56 @@ test('links are ended, and lead to the message with another, which is made and r
   await page.press('Não mandei');
   await page.press('Abrir o WhatsApp de (62) 90000-0000 (abre em outra página)');
   await page.press('Sim, mandei');
-  expect(page.calls()).toEqual([['anotar_mensagem', { inscricao: 'Ana', modelo: 'link-novo', para: 'pessoa' }]]);
-  expect([page.text().includes(deciding.informed('Ana')), page.dialog().text.startsWith('Detalhes')]).toEqual([true, true]);
+  expect(page.calls()).toEqual([
+    ['anotar_mensagem', { inscricao: 'Ana', modelo: 'link-novo', para: 'pessoa' }],
+  ]);
+  expect([page.text().includes(deciding.informed('Ana')), page.dialog().text.startsWith('Detalhes')]).toEqual(
+    [true, true],
+  );
 });
 
 test('who was missing is told of it, comes again, or leaves', async () => {
-  const history = [{ action: 'mensagem', from: 'faltou', to: 'pessoa', at: '2026-12-18T12:00:00Z', by: 'Rui', reason: null, className: null }];
+  const history = [
+    {
+      action: 'mensagem',
+      from: 'faltou',
+      to: 'pessoa',
+      at: '2026-12-18T12:00:00Z',
+      by: 'Rui',
+      reason: null,
+      className: null,
+    },
+  ];
   const absent = { situation: 'aprovada', isAbsent: true, absentOn: ['2026-12-10', '2026-12-17'] };
-  const page = await openLive({ ...absent, history }, { answers: { voltou: changed({ situation: 'aprovada' }), anotar_mensagem: refused('Não deu.') } });
-  expect(page.text()).toContain(`${absences.title(2, '10/12 e 17/12')} ${absences.notified('18/12/2026 09:00')}`);
+  const page = await openLive(
+    { ...absent, history },
+    { answers: { voltou: changed({ situation: 'aprovada' }), anotar_mensagem: refused('Não deu.') } },
+  );
+  expect(page.text()).toContain(
+    `${absences.title(2, '10/12 e 17/12')} ${absences.notified('18/12/2026 09:00')}`,
+  );
   await page.press(absences.tell);
   expect(page.dialog().text).toMatch(/10\/12 e 17\/12/);
   await page.press('Abrir o WhatsApp de (62) 90000-0001 (abre em outra página)');
   await page.press('Sim, mandei');
-  expect(page.calls()[0]).toEqual(['anotar_mensagem', { inscricao: 'Ana', modelo: 'faltou', para: 'responsavel' }]);
+  expect(page.calls()[0]).toEqual([
+    'anotar_mensagem',
+    { inscricao: 'Ana', modelo: 'faltou', para: 'responsavel' },
+  ]);
   expect(page.dialog().text).toContain('Não deu.');
   await page.press('Fechar');
   await page.press(absences.back);
-  expect([page.calls()[0], page.text().includes(absences.cameBack), page.text().includes(absences.tell)]).toEqual([['voltou', { inscricao: 'Ana' }], true, false]);
-  const untold = await openLive({ ...absent, absentOn: ['2026-12-10', '2026-12-19'], history: [...history, { ...history[0], from: 'aprovada', at: '2026-12-20T12:00:00Z' }] });
+  expect([
+    page.calls()[0],
+    page.text().includes(absences.cameBack),
+    page.text().includes(absences.tell),
+  ]).toEqual([['voltou', { inscricao: 'Ana' }], true, false]);
+  const untold = await openLive({
+    ...absent,
+    absentOn: ['2026-12-10', '2026-12-19'],
+    history: [...history, { ...history[0], from: 'aprovada', at: '2026-12-20T12:00:00Z' }],
+  });
   expect(untold.text()).not.toContain('Avisada em');
   await untold.press('Saiu…');
   expect(untold.dialog().text).toMatch(/^Saiu… Ana/);
-});
-
-test.each([
-  ['direcao', 'outro', erasing.otherwise],
-  ['secretaria', 'pedido_da_familia', `${erasing.onRequest} ${erasing.confirm('1')} ${erasing.onlyOnRequest}`],
-])('a %s erases after the protocol, with the reason %s and the password', async (role, motivo, text) => {
-  const page = await openLive({}, { role, row: { protocol: '12345678' }, answers: { apagar_inscricao: null } });
-  setUnsavedValue('note', 'Ana', '', { text: 'meia' });
-  await page.press('Mais');
-  await page.press('Apagar agora');
-  expect(page.dialog().text).toContain(text);
-  await page.press(erasing.submit);
-  expect(page.dialog().text.includes(erasing.reasonMissing)).toBe(role === 'direcao');
-  expect(page.dialog().text).toMatch(new RegExp(`${erasing.mismatch}.*Digite a sua senha`));
-  if (role === 'direcao') await page.type('Outro', true);
-  await page.type(erasing.confirm('1'), ' 1234-5678');
-  await page.type('A sua senha', 'frase');
-  page.calls();
-  await page.press(erasing.submit);
-  expect(page.calls()[0]).toEqual(['apagar_inscricao', { inscricao: 'Ana', confirmacao: ' 1234-5678', motivo }]);
-  expect([around, unsavedValue('note', 'Ana'), currentToast()?.title]).toEqual([['erased'], undefined, erasing.done]);
-});
-
-test('what is refused of erasing is said, and one that was erased meanwhile is gone as well', async () => {
-  const erase = async (answer: unknown, state: object = {}) => {
-    const page = await openLive(state, { answers: { apagar_inscricao: answer } });
-    if ('requests' in state) await page.press(requests.confirm.apagar);
-    else {
-      await page.press('Mais');
-      await page.press('Apagar agora');
-      await page.type('Teste', true);
-    }
-    await page.type(erasing.confirm(null), ' apagar ');
-    await page.type('A sua senha', 'frase');
-    await page.press(erasing.submit);
-    return page;
-  };
-  expect((await erase(refused('Muitas hoje.'))).dialog().text).toContain('Muitas hoje.');
-  expect(around).toEqual([]);
-  await erase(() => Response.json({ code: 'P0002', message: desk.missing }, { status: 404 }));
-  expect(around).toEqual(['erased']);
-  const page = await erase(null, asked('apagar'));
-  expect([page.calls()[0]?.[1], around]).toEqual([{ inscricao: 'Ana', confirmacao: ' apagar ', motivo: 'pedido_da_familia' }, ['erased']]);
-});
-
-test('an answer is corrected with its reason, what it says now beside it; where somebody is to be found leads to the links', async () => {
-  const page = await openLive(asked('corrigir'), { answers: { corrigir_respostas: changed({ answers: { cidade: 'Outra' } }) } });
-  await page.press(correcting.open);
-  await page.settle();
-  expect(page.dialog().controls).toMatch(/Guardar correção \(off\)$/);
-  await page.type('Cidade', 'Outra');
-  expect(page.dialog().text).toContain(correcting.now('Cidade Exemplo'));
-  await page.press(correcting.save);
-  expect(page.dialog().text).toContain(correcting.reasonMissing);
-  await page.type(correcting.reason, 'pedido-da-familia');
-  expect(page.dialog().controls).toContain(`${printing.onRequest} (on)`); // a note says that they did
-  await page.press(correcting.save);
-  expect(page.calls()).toContainEqual(['corrigir_respostas', { inscricao: 'Ana', versao: 3, mudancas: { cidade: 'Outra' }, motivo: 'pedido-da-familia', a_pedido: true }]);
-  expect([page.dialog().text.startsWith(words.links.title), page.text().includes(correcting.saved), unsavedValue('correction', 'Ana')]).toEqual([true, true, undefined]);
-  const weight = await openLive({}, { answers: { corrigir_respostas: changed() } });
-  await weight.press(correcting.open);
-  await weight.settle();
-  await weight.type('Sim', true);
-  expect(weight.dialog().controls).toMatch(/Guardar correção$/);
-  await weight.press(correcting.save);
-  expect(weight.dialog().text).toContain('Por favor, detalhe a condição médica.');
-  expect(weight.dialog().text).not.toContain(correcting.reasonMissing);
-  await weight.type('Detalhes da Condição Médica', 'Asma');
-  await weight.type(correcting.reason, 'digitado-errado');
-  await weight.press(correcting.save);
-  expect(weight.calls().find(([name]) => name === 'corrigir_respostas')?.[1]).toMatchObject({ mudancas: { condicao_medica: 'sim', condicao_medica_detalhes: 'Asma' }, motivo: 'digitado-errado' });
-  expect(weight.dialog().text.startsWith('Detalhes da Inscrição')).toBe(true);
-});
-
-test.each([
-  ['a database’s own words', { code: '23514', message: 'violates check' }, 400, 'Confira os campos marcados.'],
-  ['a colleague', null, 200, words.changedMeanwhile],
-])('a correction that %s refused stays in its form, with what was typed', async (_who, answer, status, said) => {
-  const overtaken = { ...changed(), applied: false };
-  const page = await openLive({}, { answers: { corrigir_respostas: () => (answer ? Response.json(answer, { status }) : overtaken) } });
-  await page.press(correcting.open);
-  await page.settle();
-  await page.type('Cidade', 'Outra');
-  await page.type(correcting.reason, 'digitado-errado');
-  await page.press(correcting.save);
-  expect(page.dialog().text).toContain(said);
-  expect(unsavedValue('correction', 'Ana')).toMatchObject({ cidade: 'Outra' });
-});
-
-test.each<[button: string, call: object, discreet: boolean]>([
-  ['Imprimir Ficha', { inscricoes: ['Ana'] }, false],
-  [printing.ways.discreet, { inscricoes: ['Ana'] }, true],
-  [printing.ways.onRequest, { inscricoes: ['Ana'], a_pedido: true }, false],
-])('«%s» is recorded, and then on paper', async (button, call, discreet) => {
-  const page = await openLive({}, { row: { protocol: '12345678' }, answers: { anotar_impressao: null } });
-  const papers: string[] = [];
-  Object.assign(window, { print: () => (window.dispatchEvent(new Event('beforeprint')), papers.push(`${page.page.title} ${page.text()}`), window.dispatchEvent(new Event('afterprint'))) });
-  if (button !== 'Imprimir Ficha') await page.press('Mais');
-  await page.press(button);
-  expect(page.calls()).toEqual([['anotar_impressao', call], ...(call && 'a_pedido' in call ? [['ficha', { inscricao: 'Ana' }]] : [])]);
-  expect([papers.length, papers[0]]).toEqual([1, expect.stringMatching(/^Ficha-Ana .*Protocolo 1234-5678 · impresso em 20\/12\/2026 09:00 por ana@example.com$/)]);
-  expect(papers[0]?.includes(printing.isDiscreet)).toBe(discreet);
-});
-
-test('what cannot be recorded is not printed, and why is said; nor is another that is open by then', async () => {
-  const page = await openLive({}, { answers: { anotar_impressao: refused('Sem registro.') } });
-  const print = () => around.push('printed');
-  Object.assign(window, { print });
-  await page.press('Imprimir Ficha');
-  expect([around, page.text().includes(`${printing.failed} Sem registro.`)]).toEqual([[], true]);
-  let record = (_: unknown) => {};
-  const slow = await openLive({}, { answers: { anotar_impressao: () => new Promise((done) => (record = done)) } });
-  Object.assign(window, { print });
-  await slow.press('Imprimir Ficha');
-  expect(slow.controls()).toContain('Imprimir Ficha (off)');
-  await slow.press(deciding.next);
-  record(null);
-  await slow.settle();
-  expect([around, slow.text().includes('2 de 2')]).toEqual([['Bia'], true]);
 });

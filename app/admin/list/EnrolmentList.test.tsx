@@ -94,6 +94,7 @@ test('a row says what waits of it, and what can be done; pages are turned while 
     ['2026-12-04T15:00:00Z', 'atrasado há 1 dia'],
   ])
     expect(list(of('request'), {}, [row('Ana', { waitingSince })]).words).toContain(` Ana ${left} Nova`);
+  expect(list(NO_FILTER, {}, [row('Ana', { repeatedOf: 'x' })]).words).toContain(' Ana Repetida Nova');
   const turned = (page: number, more: boolean) => {
     const { words, controls } = list(of('undecided'), {}, [row('Rui')], { page, more });
     return `${words.replace(/ Inscrições.*/, '')} | ${controls.replace(`${buttons('Rui')} | `, '')}`;

@@ -12,7 +12,12 @@ const ROW = {
 const ASKED = { ...ROW, enrolment: 'j', name: 'Rui', protocol: null, reason: 'pedido_da_familia', by: null };
 
 test('what was erased comes back by a press; what a family asked for asks for the password, and says so', async () => {
-  const page = await live(<ErasedDialog onClose={() => {}} />, [[['lista_da_lixeira', {}], [ROW, ASKED]]]);
+  const page = await live(<ErasedDialog onClose={() => {}} />, [
+    [
+      ['lista_da_lixeira', {}],
+      [ROW, ASKED],
+    ],
+  ]);
   expect(page.text()).toContain(
     'Ana 1234-5678 apagada em 18/12/2026 09:00 · Repetida, por Bia · some em 25/12/2026 Devolver ' +
       'Rui apagada em 18/12/2026 09:00 · Pedido da família, por conta que não existe mais · some em 25/12/2026 Devolver',
@@ -26,10 +31,18 @@ test('what was erased comes back by a press; what a family asked for asks for th
 });
 
 test('of what a family asked for the call is made under a sign-in of its own', async () => {
-  const page = await live(<ErasedDialog onClose={() => {}} />, [[['lista_da_lixeira', {}], [ROW, ASKED]]]);
+  const page = await live(<ErasedDialog onClose={() => {}} />, [
+    [
+      ['lista_da_lixeira', {}],
+      [ROW, ASKED],
+    ],
+  ]);
   await page.press('Devolver Rui');
   await page.press('Devolver');
-  expect([page.calls(), page.text()]).toEqual([[], expect.stringMatching(/Só devolva se ela mudou.*Digite a sua senha\./)]);
+  expect([page.calls(), page.text()]).toEqual([
+    [],
+    expect.stringMatching(/Só devolva se ela mudou.*Digite a sua senha\./),
+  ]);
   await page.type('A sua senha', 'frase');
   expect(page.text()).not.toContain('Digite a sua senha.');
   await page.press('Devolver');

@@ -10,7 +10,11 @@ import { SettingsPage } from './SettingsPage.tsx';
 
 const VALUES = {
   ...{ guardar_espera_meses: 12, guardar_documento_dias: 90, faltas_seguidas: 4, email_obrigatorio: false },
-  ...{ frase_de_fechada: 'Volte em maio.', mensagem_espera: 'Oi, {nome}. Espere.', responsavel_obrigatorio: true },
+  ...{
+    frase_de_fechada: 'Volte em maio.',
+    mensagem_espera: 'Oi, {nome}. Espere.',
+    responsavel_obrigatorio: true,
+  },
 };
 const WAITING = [{ name: 'guardar_documento_dias', value: 30, from: '2027-01-20T12:00:00Z' }];
 const CLOSED = { closed: true, from: new Date('2026-12-01T03:00:00Z'), until: null, again: null };
@@ -22,9 +26,16 @@ test('a period that waits to be shorter says so in its own line, and in no other
   expect(lines.filter((line) => line.includes('Passa a'))).toEqual([
     'Documento: 90 dias depois da decisão Passa a 30 dias depois da decisão na primeira limpeza depois de 20/01/2027 09:00. Mudar',
   ]);
-  for (const line of ['obrigatórios? Sim', 'E-mail é obrigatório? Não', 'Frase para quando estão fechadas: Volte em maio.', 'até «Faltou»: 4'])
+  for (const line of [
+    'obrigatórios? Sim',
+    'E-mail é obrigatório? Não',
+    'Frase para quando estão fechadas: Volte em maio.',
+    'até «Faltou»: 4',
+  ])
     expect(lines.join('|')).toContain(line);
-  expect(lines.filter((line) => line.includes('texto próprio'))).toEqual(['Lista de espera: texto próprio Mudar']);
+  expect(lines.filter((line) => line.includes('texto próprio'))).toEqual([
+    'Lista de espera: texto próprio Mudar',
+  ]);
   expect(textOf(html(null))).toContain('Inscrições abertas As inscrições estão abertas, sem dia');
   expect(textOf(html(null, { frase_de_fechada: '' }))).toContain('estão fechadas: nenhuma');
   expect(textOf(html({ ...CLOSED, closed: false }))).toContain('Inscrições abertas');
@@ -34,17 +45,50 @@ test('a period that waits to be shorter says so in its own line, and in no other
 const OPENING = 'Mudar: Abrir ou fechar as inscrições';
 const SENTENCE = 'Frase para quando estão fechadas';
 const RULES = 'Mudar: O que o formulário pede';
-const now = (fecha: unknown, abre: unknown = null, volta: unknown = null) => ['inscricoes', { fecha, abre, volta }];
+const now = (fecha: unknown, abre: unknown = null, volta: unknown = null) => [
+  'inscricoes',
+  { fecha, abre, volta },
+];
 
 test.each<[dialog: string, typed: [string, string | true][], saved: unknown, closed?: object]>([
   [OPENING, [], 'off'],
   [OPENING, [['Fechar', true]], [now('agora')]],
   [OPENING, [[SENTENCE, ' ']], [['frase_de_fechada', '']]],
-  [OPENING, [[SENTENCE, ' Em junho. '], ['Fechar', true]], [now('agora'), ['frase_de_fechada', 'Em junho.']]],
-  [OPENING, [['Fechar', true], ['A partir do dia', '2026-12-20'], ['Até o fim do dia', '2026-12-30']], [now('agora', '2026-12-31')]],
+  [
+    OPENING,
+    [
+      [SENTENCE, ' Em junho. '],
+      ['Fechar', true],
+    ],
+    [now('agora'), ['frase_de_fechada', 'Em junho.']],
+  ],
+  [
+    OPENING,
+    [
+      ['Fechar', true],
+      ['A partir do dia', '2026-12-20'],
+      ['Até o fim do dia', '2026-12-30'],
+    ],
+    [now('agora', '2026-12-31')],
+  ],
   [OPENING, [['Até o fim do dia', '2026-12-30']], words.open.missing],
-  [OPENING, [['Fechar', true], ['A partir do dia', '2026-12-19']], 'Este dia já passou.'],
-  [OPENING, [['Fechar', true], ['A partir do dia', '2026-12-21']], words.open.already, CLOSED],
+  [
+    OPENING,
+    [
+      ['Fechar', true],
+      ['A partir do dia', '2026-12-19'],
+    ],
+    'Este dia já passou.',
+  ],
+  [
+    OPENING,
+    [
+      ['Fechar', true],
+      ['A partir do dia', '2026-12-21'],
+    ],
+    words.open.already,
+    CLOSED,
+  ],
   [OPENING, [[SENTENCE, 'Chame no 62 98888-7777']], /telefone|contato|número/i],
   [RULES, [], 'off'],
   [RULES, [['Sim', true]], [['email_obrigatorio', true]]],
@@ -55,7 +99,9 @@ test.each<[dialog: string, typed: [string, string | true][], saved: unknown, clo
   ['Mudar: Lista de espera', [['Texto', 'Oi, {nome}. Já.']], [['mensagem_espera', 'Oi, {nome}. Já.']]],
 ])('in «%s» with %j typed is saved %j', async (dialog, typed, saved, closed) => {
   const settings = { values: VALUES, waiting: WAITING, closed: closed ?? null };
-  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, settings]], { guardar_ajuste: 'espera' });
+  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, settings]], {
+    guardar_ajuste: 'espera',
+  });
   await page.press(dialog);
   for (const [label, value] of typed) await page.type(label, value);
   expect(isUnsaved()).toBe(typed.length > 0 && [OPENING, 'Mudar: Lista de espera'].includes(dialog)); // texts outlive the form
@@ -64,23 +110,37 @@ test.each<[dialog: string, typed: [string, string | true][], saved: unknown, clo
   expect(page.text()).toContain('Digite a sua senha.');
   await page.type('A sua senha', 'frase');
   await page.press('Guardar');
-  if (!Array.isArray(saved)) return expect([page.calls(), page.text()]).toEqual([[], expect.stringMatching(saved as string)]);
+  if (!Array.isArray(saved))
+    return expect([page.calls(), page.text()]).toEqual([[], expect.stringMatching(saved as string)]);
   expect(page.calls()).toEqual([
     ...saved.map(([nome, valor]) => ['guardar_ajuste', { nome, valor }]),
     ['lista_de_ajustes', {}],
   ]);
   const said = dialog === 'Mudar: Documento' ? words.periods.saved.espera : words.saved;
-  expect([currentToast()?.title, page.controls().includes('A sua senha'), isUnsaved()]).toEqual([said, false, false]);
+  expect([currentToast()?.title, page.controls().includes('A sua senha'), isUnsaved()]).toEqual([
+    said,
+    false,
+    false,
+  ]);
 });
 
 test.each([
   [RULES, `${words.rules} Nome`, 'Sim (on) | Não | Sim | Não (on)'],
   ['Mudar: Documento', `${words.periods.one} Documento Em dias.`, 'Documento'],
-  ['Mudar: Quem ficou sem resposta', `${words.periods.one} Quem ficou sem resposta Em meses.`, 'Quem ficou sem resposta'],
+  [
+    'Mudar: Quem ficou sem resposta',
+    `${words.periods.one} Quem ficou sem resposta Em meses.`,
+    'Quem ficou sem resposta',
+  ],
   ['Mudar: Primeiro contato', 'Como fica Olá! Aqui é', 'Texto'],
   ['Mudar: Lista de espera', 'Como fica Oi, Pessoa. Espere.', 'Texto'],
 ])('«%s» begins with what is stored', async (dialog, text, controls) => {
-  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, { values: VALUES, waiting: [], closed: null }]]);
+  const page = await live(<SettingsPage />, [
+    [settingsQuery.queryKey, { values: VALUES, waiting: [], closed: null }],
+  ]);
   await page.press(dialog);
-  expect([page.text(), page.controls()]).toEqual([expect.stringContaining(text), expect.stringContaining(`| ${controls} | `)]);
+  expect([page.text(), page.controls()]).toEqual([
+    expect.stringContaining(text),
+    expect.stringContaining(`| ${controls} | `),
+  ]);
 });

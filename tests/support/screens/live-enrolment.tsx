@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EnrolmentDialog } from '../../../app/admin/enrolment/EnrolmentDialog.tsx';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
-import { DEFAULT_RULES } from '../../../domain/enrolment/enrolment.ts';
+import { DEFAULT_RULES } from '../../../domain/enrolment/rules.ts';
 import { live } from './live.tsx';
 import { listed, oneClass, wholeFollowUp } from './open-enrolment.ts';
 
@@ -25,24 +25,39 @@ function Host({ rows }: { rows: ReturnType<typeof listed>[] }) {
     around.push(row.id);
     open(row);
   };
-  const told = (what: string) => () => void around.push(what);
-  return <EnrolmentDialog enrolment={now} rows={rows} onSelect={select} onClose={told('closed')} onErased={told('erased')} />;
+  const note = (what: string) => () => void around.push(what);
+  return (
+    <EnrolmentDialog
+      enrolment={now}
+      rows={rows}
+      onSelect={select}
+      onClose={note('closed')}
+      onErased={note('erased')}
+    />
+  );
 }
 
 /** Ana, a child, is open before Bia, in this state; what is changed answers the state with `then`, stored. */
-export async function openLive(state: object = {}, { answers = {}, row = {}, classes, role = 'direcao', last = false, dates = [] }: Around = {}) {
+export async function openLive(
+  state: object = {},
+  { answers = {}, row = {}, classes, role = 'direcao', last = false, dates = [] }: Around = {},
+) {
   around.splice(0);
   const known = wholeFollowUp(state);
   const rows = [listed('Ana', row), ...(last ? [] : [listed('Bia')])];
-  return live(<Host rows={rows} />, [
-    [['role'], role],
-    [['follow-up', 'Ana'], known],
-    [['follow-up', 'Bia'], wholeFollowUp()],
-    [['lista_de_turmas', {}], classes ?? [oneClass('Infantil')]],
-    [['retention dates', ['Ana']], dates],
-    [['retention dates', ['Bia']], []],
-    [['form rules'], DEFAULT_RULES],
-  ], { ficha: known, dias_de_guarda: dates, mensagens: {}, ...answers });
+  return live(
+    <Host rows={rows} />,
+    [
+      [['role'], role],
+      [['follow-up', 'Ana'], known],
+      [['follow-up', 'Bia'], wholeFollowUp()],
+      [['lista_de_turmas', {}], classes ?? [oneClass('Infantil')]],
+      [['retention dates', ['Ana']], dates],
+      [['retention dates', ['Bia']], []],
+      [['form rules'], DEFAULT_RULES],
+    ],
+    { ficha: known, dias_de_guarda: dates, mensagens: {}, ...answers },
+  );
 }
 
 /** What the back end answers to a change that it stored. */

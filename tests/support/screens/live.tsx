@@ -22,20 +22,42 @@ let close = async () => {};
  * A screen that lives, on the 20th of December 2026: drawn by React into a document without a browser, for a direção unless the role is `known`, with a back end that
  * answers each function by its name, and what is `known` again (an Error-like Response refuses; a function is given what is asked).
  */
-export async function live(element: ReactNode, known: readonly Known[], answers: Record<string, unknown> = {}) {
+export async function live(
+  element: ReactNode,
+  known: readonly Known[],
+  answers: Record<string, unknown> = {},
+  before = () => {},
+) {
   await close();
   vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z'), toFake: ['Date'] });
   setUnsavedOwner('ana');
+  before(); // what is kept of the session
   const role = known.find(([[name]]) => name === 'role')?.[1] ?? 'direcao';
-  const asked = stubBackend(new Map([['meu_papel', role] as const, ...known.map(([[name], answer]) => [name, answer] as const), ...Object.entries(answers)]));
+  const asked = stubBackend(
+    new Map([
+      ['meu_papel', role] as const,
+      ...known.map(([[name], answer]) => [name, answer] as const),
+      ...Object.entries(answers),
+    ]),
+  );
   const page = new PageDocument();
   const history = { state: null, pushState() {}, replaceState() {}, go() {}, scrollRestoration: 'auto' };
   const matchMedia = () => Object.assign(new EventTarget(), { matches: false });
   Object.assign(window, { document: page, history, matchMedia, scrollTo() {}, getSelection: () => null });
-  for (const [name, value] of Object.entries({ document: page, matchMedia, history, location: window.location, Element: Piece, HTMLElement: Piece, IS_REACT_ACT_ENVIRONMENT: true }))
+  for (const [name, value] of Object.entries({
+    document: page,
+    matchMedia,
+    history,
+    location: window.location,
+    Element: Piece,
+    HTMLElement: Piece,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  }))
     vi.stubGlobal(name, value);
   const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
+    },
   });
   for (const [key, answer] of [[['role'], 'direcao'], [['own messages'], {}], ...known] as Known[])
     client.setQueryData(key, answer);
@@ -77,23 +99,30 @@ export async function live(element: ReactNode, known: readonly Known[], answers:
     await act(async () => {
       const order = [...path].reverse().map((one) => [one, `${name}Capture`] as const);
       for (const [one, of] of [...order, ...path.map((one) => [one, name] as const)])
-        if (!isOver.stopped && !one.hasAttribute('disabled')) void handlersOf(one)[of]?.({ ...event, currentTarget: one });
+        if (!isOver.stopped && !one.hasAttribute('disabled'))
+          void handlersOf(one)[of]?.({ ...event, currentTarget: one });
     });
     await settle();
   }
 
   const nameOf = (piece: Piece) => piece.getAttribute('aria-label') ?? textOf(piece.outerHTML);
   const find = (words: string) => {
-    const found = page.body.all().filter((one) => /^(button|a|summary)$/.test(one.localName) && nameOf(one) === words);
+    const found = page.body
+      .all()
+      .filter((one) => /^(button|a|summary)$/.test(one.localName) && nameOf(one) === words);
     const one = found.at(-1);
     if (!one) throw new Error(`nothing is called «${words}» in: ${controlsIn(page.body.outerHTML)}`);
     return one;
   };
   /** The control whose label has these words. */
   const field = (label: string) => {
-    const labels = page.body.all().filter((one) => one.localName === 'label' && textOf(one.outerHTML) === label);
+    const labels = page.body
+      .all()
+      .filter((one) => one.localName === 'label' && textOf(one.outerHTML) === label);
     const one = labels.at(-1);
-    const control = one?.querySelector('input') ?? page.body.all().find(({ id }) => id !== '' && id === one?.attributes.for);
+    const control =
+      one?.querySelector('input') ??
+      page.body.all().find(({ id }) => id !== '' && id === one?.attributes.for);
     if (!control) throw new Error(`no field is called «${label}»`);
     return control;
   };
@@ -110,6 +139,17 @@ export async function live(element: ReactNode, known: readonly Known[], answers:
         const { tentativa: _, ...body } = Object(given);
         return ['token', 'logout', 'meu_papel', 'dias_de_guarda'].includes(name) ? [] : [[name, body]];
       }),
+    /** The title and text of each page that is printed from now on. */
+    printed: () => {
+      const printed: string[] = [];
+      const print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        printed.push(`${page.title} ${textOf(page.body.outerHTML)}`);
+        window.dispatchEvent(new Event('afterprint'));
+      };
+      Object.assign(window, { print });
+      return printed;
+    },
     /** Of the dialog above all others. */
     dialog: () => {
       const html = page.body.querySelectorAll('dialog').at(-1)?.outerHTML ?? '';
@@ -118,13 +158,16 @@ export async function live(element: ReactNode, known: readonly Known[], answers:
     html: () => page.body.outerHTML,
     text: () => textOf(page.body.outerHTML),
     controls: () => controlsIn(page.body.outerHTML),
-    focused: () => (page.activeElement === page.body ? '' : nameOf(page.activeElement as Piece) || page.activeElement?.name),
+    focused: () =>
+      page.activeElement === page.body ? '' : nameOf(page.activeElement as Piece) || page.activeElement?.name,
     async press(words: string, detail = 1) {
       const one = find(words);
       one.focus();
       await happen('onClick', one, { detail });
       const form = one.attributes.type === 'submit' && !one.hasAttribute('disabled');
-      const whole = one.attributes.form ? page.body.all().find(({ id }) => id === one.attributes.form) : one.closest('form');
+      const whole = one.attributes.form
+        ? page.body.all().find(({ id }) => id === one.attributes.form)
+        : one.closest('form');
       if (form && whole) await happen('onSubmit', whole);
     },
     async type(label: string, value: string | boolean) {

@@ -30,16 +30,16 @@ export class Piece extends EventTarget {
   get parentElement() {
     return this.parentNode;
   }
-  get firstChild() {
+  get firstChild(): Piece | null {
     return this.childNodes[0] ?? null;
   }
-  get lastChild() {
+  get lastChild(): Piece | null {
     return this.childNodes.at(-1) ?? null;
   }
-  get nextSibling() {
+  get nextSibling(): Piece | null {
     return this.parentNode?.childNodes[this.parentNode.childNodes.indexOf(this) + 1] ?? null;
   }
-  get nextElementSibling() {
+  get nextElementSibling(): Piece | null {
     return this.nextSibling;
   }
   get isConnected(): boolean {
@@ -97,7 +97,8 @@ export class Piece extends EventTarget {
   removeChild(one: Piece) {
     this.childNodes = this.childNodes.filter((other) => other !== one);
     one.parentNode = null;
-    if (!this.ownerDocument.activeElement?.isConnected) this.ownerDocument.activeElement = this.ownerDocument.body;
+    if (!this.ownerDocument.activeElement?.isConnected)
+      this.ownerDocument.activeElement = this.ownerDocument.body;
     return one;
   }
   contains(other: Piece | null): boolean {
@@ -149,17 +150,21 @@ export class Piece extends EventTarget {
   }
   focus() {
     const page = this.ownerDocument;
-    const can = this.hasAttribute('tabindex') || /^(input|select|textarea|button|a|summary)$/.test(this.localName);
-    if (can && !this.hasAttribute('disabled')) page.activeElement = this;
+    const can =
+      this.hasAttribute('tabindex') || /^(input|select|textarea|button|a|summary)$/.test(this.localName);
+    if (can && this.isConnected && !this.hasAttribute('disabled')) page.activeElement = this;
   }
   select() {}
   scrollIntoView() {}
   scrollTo() {}
+  private opener: Piece | null = null;
   showModal() {
     this.open = true;
+    this.opener = this.ownerDocument.activeElement;
   }
   close() {
     this.open = false;
+    this.opener?.focus();
   }
   get outerHTML(): string {
     if (this.nodeType === 3) return this.nodeValue.replaceAll('<', '&lt;');
