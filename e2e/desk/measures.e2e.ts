@@ -21,7 +21,7 @@ ownDesk(async ({ server }) => {
   else execFileSync(process.execPath, ['scripts/command.mjs', 'demo:data', String(PEOPLE)], { env });
   await runSql(
     server,
-    'update private.acompanhamentos set pedido = hashtext(nome) % 3 = 0, a_avisar = private.se_avisa(situacao)',
+    'update private.acompanhamentos set pedido = hashtext(nome) % 8 = 0, a_avisar = private.se_avisa(situacao)',
     `insert into private.pedidos (inscricao_id, tipo, numero) select inscricao_id, 'copia', 99 from private.acompanhamentos where pedido on conflict do nothing`,
   );
 });
@@ -44,6 +44,9 @@ const SIZES = [
   { width: 360, height: 740, first: 335, whole: 2, median: 150, columns: 1, most: 270 },
   { width: 640, height: 400, first: 335, whole: 0, median: 150, columns: 1, most: 9999 },
 ];
+
+/** Beside a button for the whole page, whose families have a class and more marks, the first card is where it is otherwise. */
+const TELLING = SIZES.filter(({ width }) => width === 360).map((size) => ({ ...size, median: 165 }));
 
 /** What is above its bound, too small, beside the window or cut. `control`: how high what is pressed is at least. */
 const faultsOf = (page: Page, size: (typeof SIZES)[number], control = 36) =>
@@ -120,7 +123,7 @@ test('at each size, in each font, rows begin near the top, few pixels high, and 
       await expect(page.getByRole('button', { name: list, pressed: true, exact: true })).toBeVisible();
       await expect(page.locator('.enrolments--old')).toHaveCount(0);
       await expect(rows(page)).toHaveCount(25);
-      for (const size of SIZES.filter(({ width }) => width === 360 || String(list) !== '/^A avisar/')) {
+      for (const size of String(list) === '/^A avisar/' ? TELLING : SIZES) {
         await page.setViewportSize(size);
         const faults = await faultsOf(page, size);
         // a bare Linux's font alone lets them scroll
@@ -191,7 +194,6 @@ test.describe('under a finger', () => {
     await signIn();
     await expect(rows(page)).toHaveCount(25);
     await expect(page.getByText('Atenção (')).toBeVisible();
-    for (const size of SIZES.filter(({ width }) => width === 360))
-      expect(await faultsOf(page, size, 44)).toEqual([]);
+    expect(await faultsOf(page, SIZES[3] as (typeof SIZES)[number], 44)).toEqual([]); // a phone's
   });
 });
