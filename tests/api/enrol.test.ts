@@ -13,10 +13,8 @@ import { bornYearsAgo, IMPORTED, ROW } from '../support/people.ts';
 import { engines, serverForTests, waiting } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
-/**
- * An enrolment as anybody on the street sends it: odd ones are kept as they are (the number is the row of
- * docs/odd-inputs.md), and strangers send a limited number from an address. What is refused: malformed.test.ts.
- */
+// An enrolment as anybody on the street sends it: odd ones are kept as they are (the number is the row of
+// docs/odd-inputs.md), and strangers send a limited number from an address. What is refused: malformed.test.ts.
 describe.each(engines)('$name', (engine) => {
   const server = serverForTests(engine);
   const { rows: sql } = server;
@@ -385,7 +383,6 @@ describe.each(engines)('at the counter on $name', (engine) => {
     expect((await asked('juntar_documento', attached)).body.situation).toBe('em-analise');
     const again = (await put(randomUUID(), { cpf: '11144477735' }, 'assinada')).body;
     expect(again.similar).toMatchObject([{ id }]);
-    await server.rows('update private.periodo set fecha_em = null where unica');
     const confirmed = { inscricao: id, confirmacao: protocolOf(id), motivo: 'outro' };
     expect((await asked('apagar_inscricao', confirmed)).status).toBe(200);
   });
