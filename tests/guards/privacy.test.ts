@@ -177,7 +177,6 @@ const FULL_NAME: Readonly<Record<string, string>> = {
   'app/admin/list/RowName.tsx': "the column 'Nome Completo'",
   'app/admin/print/use-sheet.tsx': 'the head and the title of a printed sheet',
   'app/social-project/situation/OwnAnswers.tsx': 'the copy that a family prints',
-  'domain/enrolment/sent-enrolment.ts': 'the receipt, at home',
   'domain/desk/family-message.ts': 'a guardian, who has one name',
   'domain/desk/import.ts': 'the line of a spreadsheet',
   'domain/enrolment/fields.ts': 'the question',
