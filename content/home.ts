@@ -123,7 +123,6 @@ export const testimonials: readonly Testimonial[] = [
   },
 ];
 
-/** Source: docs/ux.md §9.5. */
 export const firstClass = {
   title: 'Sua primeira aula',
   steps: [
@@ -140,7 +139,6 @@ export type Faq = { question: string; answer: string };
 
 export const faqHeading = 'Perguntas frequentes';
 
-/** Source: docs/ux.md §9.8. */
 export const faq: readonly Faq[] = [
   { question: 'Preciso saber lutar?', answer: 'Não. As turmas recebem quem nunca treinou.' },
   {
@@ -160,7 +158,7 @@ export const faq: readonly Faq[] = [
 
 export const contactHeading = 'Fale com a gente';
 
-/** Labels and links of the contact section. Source: SPEC §2; docs/ux.md §9.7. */
+/** Labels and links of the contact section. Source: SPEC §2; docs/ux.md §9. */
 export const contact = {
   phone: {
     label: 'WhatsApp',

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Title and description of each page, for the head and, unless `noindex`, for search engines. Source: SPEC §2; docs/ux.md §9.1. */
+/** Title and description of each page, for the head and, unless `noindex`, for search engines. Source: SPEC §2; docs/ux.md §9. */
 export const pages = {
   home: {
     title: `${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight em ${brand.city}, Goiás`,

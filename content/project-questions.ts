@@ -15,7 +15,7 @@ export function guardianQuestion(days: number | null) {
   };
 }
 
-/** What families ask about the social project, below its form. Source: docs/ux.md §9.8. */
+/** What families ask about the social project, below its form. Source: docs/ux.md §9. */
 export const questions = [
   {
     question: 'Quem pode se inscrever?',

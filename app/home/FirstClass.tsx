@@ -3,7 +3,7 @@ import { firstClass } from '../../content/home.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** What to bring to the first class and what to expect. Source: docs/ux.md §9.5. */
+/** What to bring to the first class and what to expect. */
 export function FirstClass() {
   const { title, steps, minors, chat } = firstClass;
   const link = chatLink(brand.phone, chat.message);

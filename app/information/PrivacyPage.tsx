@@ -1,7 +1,7 @@
 import text from '../../content/privacy.md?raw';
 import { TextPage } from './TextPage.tsx';
 
-/** The privacy notice, in plain words. Source: docs/ux.md §10.1, §10.2, §10.5. */
+/** The privacy notice, in plain words. Source: docs/ux.md §10. */
 export const PrivacyPage = () => (
   <TextPage text={text} chatMessage="Olá! Quero falar sobre os meus dados." contents="Nesta página" />
 );

@@ -191,7 +191,7 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
 const isNumber = (arg: string) => /^\d{1,6}$/.test(arg); // longer ones may be a commit's
 const isPostgres = (arg: string) => arg === 'embedded' || arg === 'own';
 
-/** `npm run prove -- update [TAG]`; with two numbers large sites of as many enrolments and documents (CONTRIBUTING.md). */
+/** `npm run prove -- update [TAG]`; with two numbers large sites of as many enrolments and documents. */
 export async function run(args: string[]): Promise<number> {
   const [people, documents] = args.filter(isNumber).map(Number);
   const given = args.find((arg) => !isNumber(arg) && !isPostgres(arg));
