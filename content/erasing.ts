@@ -2,8 +2,7 @@ import { SPARED_DAYS } from './retention.ts';
 
 /** Words for erasing an enrolment by hand and by retention. Source: docs/ux.md §8.6. */
 export const erasing = {
-  title: (protocol: string | null) =>
-    protocol ? `Apagar a inscrição ${protocol}?` : 'Apagar esta inscrição?',
+  title: (protocol: string) => `Apagar a inscrição ${protocol}?`,
   /** Before it is erased, by the reason. */
   onRequest: `A inscrição se fecha na hora, para a equipe e para a família. Em ${SPARED_DAYS} dias some de vez, com o documento, também das cópias de segurança. Foi engano? Até lá, só a direção a devolve, com a senha.`,
   otherwise: `A inscrição sai do site na hora. Por ${SPARED_DAYS} dias a direção a devolve em Mais, Apagadas há pouco. Depois some de vez, também das cópias de segurança.`,

@@ -94,14 +94,16 @@ export function withoutErased(
 /** Tables that may only gain rows, and those that say which start was the last, or the last line of the record, or have ended (decision 164). */
 const GAINS = ['private.auditoria', 'private.copias'];
 const RENEWED = /^servidor\.(migracoes|instalacao)$|^private\.(auditoria_pontas|links_de_antes)$/;
-/** Columns in whose place this release stores the birth date (decision 154), or looks when it reads (decision 164). */
-const DROPPED = ['private.acompanhamentos.idade', 'private.acompanhamentos.repetida'];
+/** Columns in whose place this release stores the birth date (decision 154), or looks when it reads (decision 164); the last follows `inscricoes_projeto`. */
+const DROPPED = ['idade', 'repetida', 'protocolo'].map((name) => `private.acompanhamentos.${name}`);
 /** What a copy cannot hold: the line that says that it was made. */
 const AFTER_COPY = ['private.copias'];
 
-/** Where the release before had nothing, this one has the number of a request for another telephone (decision 143). */
-const isFilledIn = (table: string, { acao, de }: Row, column: string) =>
-  table === 'private.historico' && column === 'motivo' && acao === 'pedido' && de === 'telefone';
+/** Where the release before had nothing, this one has the number of a request for another telephone (decision 143), and a protocol (189). */
+const isFilledIn = (table: string, { acao, de, cadastro_unico_url }: Row, column: string) =>
+  column === 'protocolo'
+    ? table === 'public.inscricoes_projeto' && cadastro_unico_url === null
+    : table === 'private.historico' && column === 'motivo' && acao === 'pedido' && de === 'telefone';
 
 /** Throws unless the history holds the telephone number of each former request for another one. */
 export function checkNumbers({ tables }: Contents): void {
@@ -151,7 +153,12 @@ export function checkSame(before: Contents, after: Contents, restored: boolean):
 export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>;
 
 /** What an update makes anew from what was there; `checkSame` compares them in a small site. */
-const MADE_ANEW = ['private.acompanhamentos.turma', 'private.historico.motivo', ...DROPPED];
+const MADE_ANEW = [
+  'private.acompanhamentos.turma',
+  'private.historico.motivo',
+  'public.inscricoes_projeto.protocolo',
+  ...DROPPED,
+];
 
 /** Of every table; with `before` of its tables and columns, and of as many audit entries. */
 export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {

@@ -14,7 +14,7 @@ type Props = { opened: OpenedEnrolment; onErased: () => void; onClose: () => voi
 /** Puts one enrolment away after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
 export function EraseDialog({ opened: { enrolment, screen }, onErased, onClose }: Props) {
   const isRequested = screen.inner === 'erase on request'; // nothing is to be chosen
-  const protocol = enrolment.protocol ?? null;
+  const protocol = enrolment.protocol ?? '';
   const mayChoose = useMay()('apagar') && !isRequested;
   const reason = (mayChoose ? '' : 'pedido_da_familia') as keyof typeof erasing.reasons | '';
 
@@ -29,7 +29,7 @@ export function EraseDialog({ opened: { enrolment, screen }, onErased, onClose }
 
   return (
     <FormDialog
-      title={erasing.title(protocol && writtenProtocol(protocol))}
+      title={erasing.title(writtenProtocol(protocol))}
       person={nameOf(enrolment)}
       submit={erasing.submit}
       busy={erasing.busy}
