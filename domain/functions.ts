@@ -12,7 +12,7 @@ export type ApiFunction = {
   allowedTo: 'anybody' | 'family' | 'signed in' | Act;
   /** Stable in SQL: it changes nothing, not even the audit log, and GET may call it too. */
   reads: boolean;
-  returns: 'nothing' | 'value' | 'values' | 'rows';
+  returns: 'nothing' | 'value' | 'rows';
   /** Takes `tentativa? uuid` as its last argument: an attempt that was made is not made again (decision 167). */
   once?: boolean;
   /** Its arguments may be ten times as large as others: the lines of a spreadsheet. */

@@ -73,7 +73,7 @@ const DIFFERENCES: readonly Difference[] = [
     to(/GET/, /^\/rpc\/nada$/),
     'everything',
   ),
-  differs('a function is called by GET only without arguments', to(/GET/, /^\/rpc\/pares/), 'everything'),
+  differs('a function is called by GET only without arguments', to(/GET/, /^\/rpc\/soma/), 'everything'),
   differs('what a function gives has no range', to(/GET|POST/, /^\/rpc\//), 'content-range'),
   differs('what an added row is one of is not told', to(/POST/, /^\/inscricoes/), 'content-range'),
   differs(

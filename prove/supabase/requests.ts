@@ -78,7 +78,6 @@ function calling(): ComparedRequest[] {
   const decision = { versao: 1, situacao: 'aprovada' };
   return [
     ...calls('soma', { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { a: 'x' }, {}, undefined, '[', [1]),
-    ...calls('pares', { ate: 6 }),
     ...calls('lista', undefined),
     ...as('stranger', calls('lista', {})),
     ...calls('objeto', { dados: { a: [1] } }),
@@ -86,7 +85,7 @@ function calling(): ComparedRequest[] {
     ...as('visitor', calls('secreta', {})),
     ...calls('responde', { status: '418' }, { status: '429', cabecalhos: '[{"Retry-After": "7"}]' }),
     ...calls('responde', { status: 'x' }, { status: '200', cabecalhos: 'x' }),
-    ...gets('nada lista pares?ate=4'),
+    ...gets('nada lista soma?a=4'),
     ...as('stranger', calls('meu_papel', {})),
     ...calls('meu_papel', {}),
     ...gets('meu_papel'),

@@ -18,19 +18,6 @@ describe.each(embedded)('calls of strangers, $name', (engine) => {
     expect((await call(server, 'GET', '/settings', { headers })).status).toBe(200);
   });
 
-  test.each([
-    ['lists', (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
-    ['objects', (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
-  ])('what a stranger says of themselves is at most twenty levels of %s deep', async (_what, nested) => {
-    const signUp = (depth: number, email: string) =>
-      call(server, 'POST', '/signup', {
-        body: `{"email":"${email}","password":"${PASSWORD}","data":{"a":${nested(depth)}}}`,
-      });
-    expect(await outcome(signUp(18, 'raso@example.com'))).toMatch(/^(200|422)/);
-    expect(await outcome(signUp(19, 'fundo@example.com'))).toBe('400 PGRST102');
-    expect(await outcome(signUp(10_000, 'fundo@example.com'))).toBe('400 PGRST102');
-  });
-
   test('one address refreshes three hundred times in five minutes, then is asked to come back', async () => {
     const outcomes = new Set<string>();
     for (let at = 0; at < 300; at += 1) outcomes.add(await outcome(refresh(server, 'abcdefghijkl')));

@@ -167,15 +167,6 @@ describe.each(embedded)('the auth API, $name', (engine) => {
     vi.useRealTimers();
   });
 
-  test.each([
-    ['Basic eDp4', 'another scheme'],
-    ['', 'empty'],
-  ])('the header Authorization: %s is no bearer (%s)', async (Authorization) => {
-    expect(await outcome(call(server, 'GET', '/user', { headers: { Authorization } }))).toBe(
-      '401 no_authorization',
-    );
-  });
-
   const NOT_SERVED =
     'GET/token?grant_type=password POST/otp POST/recover POST/verify GET/authorize?provider=google GET/logout ' +
     'GET/.well-known/jwks.json POST/factors GET/ DELETE/user PATCH/user/x GET/health GET/admin/users';

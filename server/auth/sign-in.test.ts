@@ -85,7 +85,6 @@ describe.each(embedded)('signing in, $name', (engine) => {
     ['an object for the password', '400 PGRST102', { email: 'x@example.com', password: {} }],
     ['no e-mail', '400 validation_failed', { password: PASSWORD }],
     ['an empty e-mail', '400 validation_failed', { email: '', password: PASSWORD }],
-    ['a phone', '422 phone_provider_disabled', { phone: '+5562900000000', password: PASSWORD }],
     ['NUL in the e-mail', '400 invalid_credentials', { email: 'x\u0000@example.com', password: PASSWORD }],
     [
       'a long e-mail',

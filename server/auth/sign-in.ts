@@ -24,10 +24,8 @@ type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
 export function passwordSignIn(context: AppContext) {
   const oneAtATime = keyedQueue();
   return async (fields: Record<string, unknown>, device: Device, cookies: Cookies): Promise<SignedIn> => {
-    const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
-    const [typed = '', password = '', phone = ''] = texts;
-    if (typed === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
-    if (typed === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+    const [typed, password] = [textOf(fields, 'email'), textOf(fields, 'password')];
+    if (typed === '') throw new ApiError(400, 'validation_failed', 'missing email');
     const deviceCode = await knownDevices(context).find(cookies, accountKey(typed));
     return oneAtATime(deviceCode ?? device.address, () =>
       signIn(context, { typed, password }, device, deviceCode),

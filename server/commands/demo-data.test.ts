@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
@@ -205,7 +206,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       });
       await server.database.query('delete from public.inscricoes_projeto');
       await server.database.query('delete from storage.objects');
-      rmSync(server.documentsDir, { recursive: true });
+      for (const name of readdirSync(server.documentsDir)) rmSync(join(server.documentsDir, name));
       const left = await everything();
       const looksAndUpload = [
         ...['private.auditoria', 'private.origens', 'private.chave_dos_enderecos'],

@@ -1,6 +1,5 @@
 import type { ApiFunction } from '../../domain/functions.ts';
 import { type Details, recordRead, recordSheets } from '../core/audit.ts';
-import { isUuid } from '../core/tokens.ts';
 import { isObject } from '../http/request-body.ts';
 import { COLUMNS, type Query } from './query.ts';
 import type { RestRequest } from './rest-request.ts';
@@ -47,9 +46,8 @@ export async function auditFunctionCall(
   if (auditBy !== 'server') return;
   const { inscricao, filtro = {} } = JSON.parse(json) as { inscricao?: unknown; filtro?: unknown };
   if (namesNobody(name, filtro)) return;
-  const enrolment = asUuid(inscricao);
   await recordRead(context.database, caller, audit, {
-    ...(enrolment && { enrolment }),
+    ...(typeof inscricao === 'string' && { enrolment: inscricao }), // what is no uuid is refused, as the function would
     details: {
       ...(isCode(name) && { funcao: name }),
       ...(answer && { linhas: rowsIn(answer) }),
@@ -92,11 +90,3 @@ function isCode(value: unknown): value is string {
 /** Only counts, unless somebody is searched for. */
 const namesNobody = (name: string, filter: unknown): boolean =>
   name === 'contagem_de_inscricoes' && isObject(filter) && !Object.hasOwn(filter, 'busca');
-
-/** The canonical form of a uuid in any notation that PostgreSQL accepts; null for anything else. */
-function asUuid(value: unknown): string | null {
-  const digits = typeof value === 'string' ? value.replace(/[{}-]/g, '') : '';
-  const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(digits) ?? [];
-  const uuid = parts.join('-');
-  return isUuid(uuid) ? uuid : null;
-}

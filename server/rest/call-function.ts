@@ -38,9 +38,8 @@ export async function callFunction(
   const audit = (answer: { body: string; shown: number } | null) =>
     auditFunctionCall(request, name, fn, sent.json, answer);
   if (!fn.reads) await audit(null); // it may write entries itself, and both lock the end of the chain
-  const list = fn.returns === 'rows' || fn.returns === 'values';
   // too many rows of a list may still undo it
-  return runAsCaller(c, request, !list, async (tx) => {
+  return runAsCaller(c, request, fn.returns !== 'rows', async (tx) => {
     const { rows } = await tx.query<{ body?: string | null; shown?: number } & ResponseSettings>(
       text,
       values,

@@ -15,13 +15,6 @@ export const COLUMNS: ReadonlyMap<string, string> = new Map([
 /** A longer list is truncated without an error, as on a hosted project. Source: docs/contract.md §1. */
 export const ROWS_MAX = 1_000;
 
-const URL_MAX = 8_192; // characters
-
-/** Throws 414 above 8,192 characters, more than any request of the site. */
-export function refuseLongAddress(url: string): void {
-  if (url.length > URL_MAX) throw new ApiError(414, '414', 'Endereço longo demais.');
-}
-
 /** A query string, as what a list is asked for. All names are names of columns. */
 export type Query = {
   /** Null: every column. */

@@ -3,7 +3,6 @@ import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError, refusal } from '../core/errors.ts';
 import { callerFrom } from '../http/api.ts';
-import { refuseLongAddress } from './query.ts';
 
 /** What every request to /rest/v1 carries, whatever it asks for. */
 export type RestRequest = {
@@ -15,9 +14,8 @@ export type RestRequest = {
   search: string;
 };
 
-/** Throws 414 or 401 for an address or a token that nothing accepts. */
+/** Throws 401 for a token that nothing accepts. */
 export async function readRequest(c: Context<Env>, context: AppContext): Promise<RestRequest> {
-  refuseLongAddress(c.req.url);
   return {
     context,
     readOnly: c.req.method === 'GET' || c.req.method === 'HEAD',

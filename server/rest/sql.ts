@@ -69,19 +69,10 @@ export function callStatement(
   const text = {
     nothing: `select ${call}::text as body from ${sent} offset 0`,
     value: `select to_json(${call})::text as body from ${sent} offset 0`,
-    values: rowsAsJson(
-      `select given.value from ${sent} cross join lateral ${call} as given (value)`,
-      'page.value',
-    ),
-    rows: rowsAsJson(`select given.* from ${sent} cross join lateral ${call} as given`, 'page.*'),
+    rows: `with page as (select given.* from ${sent} cross join lateral ${call} as given limit ${ROWS_MAX})
+      select ${bodyOf('page.*')} from page`,
   }[returns];
   return { text: `select called.*, ${RESPONSE_SETTINGS} from (${text}) as called`, values };
-}
-
-/** The rows of `select` as one JSON array with its size, cut at `ROWS_MAX`. */
-function rowsAsJson(select: string, item: string): string {
-  return `with page as (${select} limit ${ROWS_MAX})
-    select ${bodyOf(item)} from page`;
 }
 
 /** The rows of `page` as a JSON array, and how many they are. */

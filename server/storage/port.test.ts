@@ -58,7 +58,7 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     fetch(url + objectUrl(key), { method: 'POST', body, headers: { ...headers, ...more } });
   const files = () => readdirSync(server.documentsDir);
 
-  /** A connection that has announced a document of `bytes` bytes. */
+  /** A connection on which a document of `bytes` is announced. */
   const begin = (bytes: number) => {
     const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
     const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nContent-Length: ${bytes}`;

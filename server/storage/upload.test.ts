@@ -191,18 +191,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
       expect(await rows(key)).toEqual([]);
     });
 
-    test('a form without a file, an overwrite', async () => {
-      const empty = new FormData();
-      empty.append('cacheControl', '3600');
-      expect((await send(newKey(), empty)).body).toMatchObject({
-        statusCode: '400',
-        code: 'InvalidRequest',
-        message: 'No content provided',
-      });
-      const upsert = await send(newKey(), formOf(pdf()), { 'x-upsert': 'true' });
-      expect(upsert.body).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
-    });
-
     afterAll(() => {
       expect(onDisk()).toEqual(before);
     });

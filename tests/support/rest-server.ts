@@ -11,7 +11,6 @@ const SQL = `
   create table public.fechada (id integer);
   create table private.segredo (id integer);
   create function public.soma(a integer, b integer default 10) returns integer language sql immutable as 'select a + b';
-  create function public.pares(ate integer) returns setof integer language sql stable as 'select * from generate_series(2, ate, 2)';
   create function public.lista() returns setof public.inscricoes_projeto language sql stable as 'select * from public.inscricoes_projeto order by rg';
   create function public.objeto(dados jsonb) returns jsonb language sql immutable as $$ select dados -> 'a' $$;
   create function public.nada() returns void language sql volatile as '';
@@ -39,7 +38,6 @@ const served = (takes: string, more: Partial<ApiFunction> = {}): ApiFunction => 
 const SERVED: Functions = {
   ...FUNCTIONS,
   soma: served('a integer, b? integer'),
-  pares: served('ate integer', { returns: 'values' }),
   lista: served('', { returns: 'rows' }),
   objeto: served('dados jsonb'),
   nada: served('', { reads: false, returns: 'nothing' }),
