@@ -27,6 +27,7 @@ const FROZEN: Record<string, string> = {
   '20261130000290_chamadas.sql': 'e22433db5f58',
   '20261130000300_saidas_de_turma.sql': 'b55802656096',
   '20261130000310_importacao.sql': 'ae30fb585e86',
+  '20261130000340_familias.sql': '36a174f5ef0a',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));
