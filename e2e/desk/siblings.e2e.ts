@@ -1,29 +1,31 @@
 import { violations } from '../support/axe.ts';
 import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { throughChat } from '../support/open-enrolment.ts';
+import { APPROVE, throughChat } from '../support/open-enrolment.ts';
 
 // Who is a sibling: tests/api/find.test.ts; who is told with whom: app/admin/list/bulk/families.test.ts.
 
 const telefone_responsavel = '62900001111';
-const desk = ownDesk((desk) =>
-  desk.enrolPeople([
+const desk = ownDesk(async (desk) => {
+  await desk.setChildrensClass();
+  await desk.enrolPeople([
     { nome_completo: 'Ana Ipê', telefone_responsavel },
     { nome_completo: 'Caio Ipê', sexo: 'masculino', telefone_responsavel },
     { nome_completo: 'Davi Jatobá' },
-  ]),
-);
+  ]);
+});
 
 test('two siblings are decided with one press from sheet to sheet, and told with one message', async ({
   page,
   signIn,
   mishaps,
 }) => {
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
   await signIn();
   await openFollowUp(page, 'Ana Ipê');
   await expect(detail(page)).toContainText('Família: 1 irmão');
   const approve = async () => {
-    await inDetail(page, /^Aprovar em /).click();
+    await inDetail(page, APPROVE).click();
     await expect(detail(page).getByText('Situação guardada.')).toBeVisible();
   };
   await approve();
