@@ -21,6 +21,8 @@ export const openEnrolment = {
   note: 'Nova nota',
   reason: 'Motivo',
   sheet: 'Ficha',
+  siblings: (count: number, areSisters: boolean) =>
+    `Família: ${count} irmã${areSisters ? '' : 'o'}${count === 1 ? '' : 's'}`,
   /** What one press sets and the next takes back, by its code: that the guardian confirmed, and that no link tells where the person is to be found. */
   marks: { responsavel: 'Responsável confirmou', protegido: 'Endereço protegido' },
   protectedHint: 'Nenhum link mostra endereço, escola, turma ou telefones',

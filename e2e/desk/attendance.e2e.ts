@@ -23,6 +23,7 @@ const TAKES = '**/rpc/fazer_chamada';
 const DAYS = [laterDay(TODAY, -2), laterDay(TODAY, -1), TODAY] as const;
 const FORTY = Array.from({ length: 40 }, (_, at) => `Aluno ${String(at + 1).padStart(2, '0')} de Capoeira`);
 const TOUCHED = { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
+const ONE = '62900999999';
 const MISSING = ['Aluno 03', 'Aluno 17', 'Aluno 25', 'Aluno 40'];
 
 const desk = ownDesk(async (own) => {
@@ -30,11 +31,15 @@ const desk = ownDesk(async (own) => {
   await own.enrolPeople([
     ...FORTY.map((nome_completo, at) => ({
       nome_completo,
-      ...(at === 2 && { condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' }),
+      ...(at === 2 && {
+        condicao_medica: 'sim',
+        condicao_medica_detalhes: 'Asma leve',
+        telefone_responsavel: ONE,
+      }),
     })),
     ...['Ipê', 'Jatobá', 'Sucupira', 'Peroba', 'Angico'].map((name) => ({
       nome_completo: `${name} de Maculelê`,
-      ...(name === 'Peroba' && { telefone_responsavel: '62900888888' }),
+      ...(name !== 'Peroba' && { telefone_responsavel: ONE }),
     })),
   ]);
   const into = (name: string, who: string, situacao = 'aprovada') =>

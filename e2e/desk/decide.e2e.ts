@@ -117,7 +117,7 @@ test('what is doubtful or full is asked about once, in one form, and who was not
     await pairs.last().click();
     await expect(others).toContainText('Sibipiruna Um');
     await expect(others).not.toContainText('Renda Familiar');
-    if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 2]);
+    if (NOTES_READS) expect(await looks()).toEqual([lists + 2, sheets + 2]); // the list, and the siblings
     await inDetail(page, 'São pessoas diferentes').click();
     await expect(detail(page).getByText(/^Pessoas diferentes:/)).toBeVisible();
     await expect(pairs).toHaveCount(1);

@@ -43,7 +43,11 @@ test('what waits is worked down, one and several at once, until there is nothing
   });
 
   await test.step('it opens on what waits, who waits longest first and since when; all of them are read meanwhile', async () => {
-    await desk.enrolPeople([{ nome_completo: 'Angico Primeiro' }, { nome_completo: 'Baru Segundo' }], nisPdf);
+    const siblings = ['Angico Primeiro', 'Baru Segundo'].map((nome_completo) => ({
+      nome_completo,
+      telefone_responsavel: '62922220000',
+    }));
+    await desk.enrolPeople(siblings, nisPdf);
     const code = await desk.enrol({ nome_completo: 'Cagaita Pede' }, nisPdf);
     await ask(apiOf(desk.server), '/rest/v1/rpc/pedir_pela_familia', {
       body: { codigo: code, tipo: 'telefone', telefone: '62900000077' },

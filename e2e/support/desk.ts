@@ -25,11 +25,10 @@ export const ROW = {
   condicao_medica: 'nao',
 };
 
-/** What makes no two rows possible duplicates: an impossible CPF; the telephone is counted up. */
+/** What makes no two rows possible duplicates, or siblings: an impossible CPF; telephones and addresses are counted up. */
 const GUARDED = {
   cpf: '000.000.000-00',
   nome_responsavel: 'Responsável de Teste',
-  telefone_responsavel: '62900999999',
 };
 
 /** An entry of the audit log. */
@@ -49,7 +48,7 @@ export class Desk {
   async enrol(changes: Record<string, unknown>, document?: DocumentFile): Promise<string> {
     const { code, id } = newLink();
     const path = document ? `public/${id}_${document.name}` : null;
-    const row = { ...ROW, ...changes };
+    const row = { ...ROW, endereco_completo: `Rua Exemplo, ${this.#enrolled}`, ...changes };
     // fifty of each address: a project takes 60 a minute of one
     const from = `198.51.100.${1 + Math.floor(this.#enrolled / 50)}`;
     this.#enrolled += 1;
@@ -63,9 +62,10 @@ export class Desk {
   async enrolPeople(people: Record<string, unknown>[], document?: DocumentFile): Promise<void> {
     for (const person of people) {
       this.#telephones += 1;
+      const number = String(this.#telephones).padStart(7, '0');
       const answers = {
         ...GUARDED,
-        telefone_whatsapp: `6290${String(this.#telephones).padStart(7, '0')}`,
+        ...{ telefone_whatsapp: `6290${number}`, telefone_responsavel: `6291${number}` },
         ...person,
       };
       await this.enrol(answers, document);

@@ -15,6 +15,25 @@ create function private.semelhantes(inscricao uuid, semelhancas text[]) returns 
       select from private.comparacoes c where c.uma = least(o.inscricao_id, $1) and c.outra = greatest(o.inscricao_id, $1))
 $$;
 
+-- an index runs it as the caller
+grant execute on function private.casa(text, text) to anon, authenticated;
+
+-- The siblings of this one: with the same telephone of a guardian, or at the same address under one surname; not who may be the same
+-- person.
+create function private.familia(inscricao uuid) returns uuid[]
+  language sql stable set search_path = '' as $$
+  select array(
+    select o.inscricao_id from private.acompanhamentos a
+      join public.inscricoes_projeto i on i.id = a.inscricao_id
+      cross join lateral (
+        select b.inscricao_id as id from private.acompanhamentos b where b.telefone_responsavel = nullif(a.telefone_responsavel, '')
+        union select j.id from public.inscricoes_projeto j
+          where private.casa(j.endereco_completo, j.nome_completo) = private.casa(i.endereco_completo, i.nome_completo)) as f
+      join private.acompanhamentos o on o.inscricao_id = f.id
+    where a.inscricao_id = $1 and f.id <> $1 and not o.semelhancas[:2] && a.semelhancas[:2] and o.repetida_de is null
+    limit 20)
+$$;
+
 -- Says whether `inscricao` repeats `outra` or is somebody else's; siblings share telephone
 -- and address. Returns the state of `inscricao` afterwards, null when it no longer exists.
 create function private.comparar_pessoas(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb

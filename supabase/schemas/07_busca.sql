@@ -77,7 +77,7 @@ $$;
 -- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'espera': since when each waits for what the
 -- filter asks), sentido ('asc', 'desc'), tamanho (1 to 100), pular (rows to skip), apos (the id of the row that they follow).
 -- A row `apos` that no longer exists gives the first page and lost = true.
--- With colunas (names, or '*' for all) each row holds these answers as `row`, and with 'motivo' among them the reason too.
+-- `familia` (an id): the siblings of this one alone. With colunas (names, or '*' for all) each row holds these answers as `row`, and with 'motivo' among them the reason too.
 create function private.lista_de_inscricoes(filtro jsonb default '{}') returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -104,7 +104,7 @@ begin
     raise invalid_parameter_value using message = 'ordem desconhecida';
   end if;
   select * into onde, padroes from private.condicoes(filtro);
-  onde := onde || ' and a.apagada_em is null';
+  onde := onde || ' and a.apagada_em is null' || case when filtro ? 'familia' then ' and a.inscricao_id = any ($6)' else '' end;
   select * into marco from private.acompanhamentos where inscricao_id = apos and apagada_em is null;
   if marco.inscricao_id is not null then
     onde := onde || format(' and (a.%1$I, a.inscricao_id) %2$s (($3).%1$I, ($3).inscricao_id)', coluna, case when descendo then '<' else '>' end);
@@ -123,7 +123,7 @@ begin
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as achada
       cross join lateral (select b.* from private.acompanhamentos b where b.inscricao_id = achada.inscricao_id limit 1) as pagina
     $sql$, onde, coluna, case when descendo then 'desc' else 'asc' end, case when filtro ->> 'ordem' = 'espera' then format('pagina.%I', coluna) else 'null' end)
-    into linhas using filtro, padroes, marco, tamanho, pular;
+    into linhas using filtro, padroes, marco, tamanho, pular, private.familia((filtro ->> 'familia')::uuid);
   return jsonb_build_object('rows', linhas - tamanho, 'more', jsonb_array_length(linhas) > tamanho, 'lost', apos is not null and marco.inscricao_id is null);
 end
 $$;

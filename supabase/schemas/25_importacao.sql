@@ -26,14 +26,14 @@ begin
       (e -> 'respostas' ->> 'data_nascimento')::date, private.algarismos(e -> 'respostas' ->> 'cpf'), '') as s
     from jsonb_array_elements(linhas) with ordinality as x (e, n))
   select coalesce(jsonb_agg(r.linha order by r.n), '[]') into repetidas from lida r
-    where exists (select from private.acompanhamentos a where a.semelhancas[1] = r.s[1] and a.apagada_em is null)
-      or exists (select from private.acompanhamentos a where a.semelhancas[2] = r.s[2] and a.apagada_em is null)
+    where exists (select from private.acompanhamentos where semelhancas[1] = s[1] and apagada_em is null)
+      or exists (select from private.acompanhamentos where semelhancas[2] = s[2] and apagada_em is null)
       or exists (select from lida c where c.n < r.n and (c.s[1] = r.s[1] or c.s[2] = r.s[2]));
   if guardar is not true then return repetidas; end if;
   if repetidas <> '[]' then
     raise check_violation using message = 'Nada foi guardado: já há inscrição de alguém desta planilha. Escolha o arquivo de novo.';
   elsif jsonb_array_length(linhas) + (
-      select count(*) from private.acompanhamentos a where a.importacao is not null and a.criada_em > now() - interval '24 hours') > 2000 then
+      select count(*) from private.acompanhamentos where importacao is not null and criada_em > now() - interval '1 day') > 2000 then
     raise check_violation using message = 'Em um dia cabem 2.000 pessoas importadas. Continue amanhã.';
   end if;
   perform set_config('private.importando', 'sim', true);
@@ -66,22 +66,24 @@ create function private.intactas_da_importacao(importacao uuid) returns uuid[]
   language sql stable set search_path = '' as $$
   select array(
     select a.inscricao_id from private.acompanhamentos a where a.importacao = $1 and a.apagada_em is null
-      and not exists (select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao <> 'importada')
-      and not exists (select from private.comparacoes c where a.inscricao_id in (c.uma, c.outra))
-      and not exists (select from private.presencas p where p.inscricao_id = a.inscricao_id)
+    and not exists (select from private.historico where inscricao_id = a.inscricao_id and acao <> 'importada')
+    and not exists (select from private.comparacoes c where a.inscricao_id in (c.uma, c.outra))
+    and not exists (select from private.presencas p where p.inscricao_id = a.inscricao_id)
     order by 1)
 $$;
 
 -- The imports of the last days that the caller may take back; `people` are those who would go.
-create function private.lista_de_importacoes() returns table (id uuid, at timestamptz, "by" text, people integer)
+create function private.lista_de_importacoes() returns table (id uuid, at timestamptz, "by" text, people int)
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('decidir');
-  return query select a.importacao, min(h.quando), private.quem_e(h.quem), cardinality(private.intactas_da_importacao(a.importacao))
-    from private.acompanhamentos a join private.historico h on h.inscricao_id = a.inscricao_id and h.acao = 'importada'
-    where a.importacao is not null and a.apagada_em is null and a.criada_em > now() - make_interval(days => private.dias_de_espera())
+  return query select a.importacao, min(h.quando), private.quem_e(h.quem),
+      cardinality(private.intactas_da_importacao(a.importacao))
+    from private.acompanhamentos a join private.historico h using (inscricao_id)
+    where h.acao = 'importada' and a.importacao is not null and a.apagada_em is null
+      and a.criada_em > now() - make_interval(days => private.dias_de_espera())
       and (h.quem = auth.uid() or private.pode('apagar'))
-    group by a.importacao, h.quem having cardinality(private.intactas_da_importacao(a.importacao)) > 0 order by 2 desc;
+    group by a.importacao, h.quem having private.intactas_da_importacao(a.importacao) <> '{}' order by 2 desc;
 end
 $$;
 
@@ -92,11 +94,11 @@ declare
   quais uuid[];
 begin
   perform private.exigir('decidir');
-  if not exists (select from private.lista_de_importacoes() as l where l.id = desfazer_importacao.importacao) then
+  if not exists (select from private.lista_de_importacoes() as l where l.id = $1) then
     raise check_violation using message = 'Esta importação não pode mais ser desfeita.';
   end if;
   perform from public.inscricoes_projeto i
-    where i.id in (select a.inscricao_id from private.acompanhamentos a where a.importacao = desfazer_importacao.importacao) order by i.id for update;
+    where i.id in (select inscricao_id from private.acompanhamentos a where a.importacao = $1) order by i.id for update;
   quais := private.intactas_da_importacao(importacao); -- after the locks
   perform private.por_na_lixeira(quais, 'outro', auth.uid());
   perform private.anotar('apagou', auth.uid(), detalhes => jsonb_build_object('motivo', 'outro', 'inscricoes', cardinality(quais)));

@@ -15,7 +15,7 @@ const [IPE, IPE2, BO] = ['Ipê Araçá d’Ávila', 'IPE JACARANDÁ', 'Buriti Bo
 
 /** Finding and counting enrolments, and what waits for the desk. Source: docs/ux.md §7. */
 describe.each(engines)('$name', (engine) => {
-  const { desk, state, decide, undo, tick, rowsOf } = deskForTests(engine);
+  const { desk, state, decide, undo, tick, compare, rowsOf } = deskForTests(engine);
   const { many } = agedEnrolments(() => desk.server);
 
   const found = async (busca: string) => (await desk.find({ busca })).sort();
@@ -158,10 +158,29 @@ describe.each(engines)('$name', (engine) => {
     expect(byTelephone.status).toBe(400);
   });
 
+  test('siblings have one telephone of a guardian, or one address under one surname; no neighbour is, nor who may be the same person', async () => {
+    const telefone_responsavel = '62900001111';
+    const lives = (nome_completo: string, endereco_completo: string, more: object = {}) =>
+      desk.enrol({ nome_completo, endereco_completo, telefone_responsavel: null, ...more });
+    const id = await lives('Ana Souza', 'Rua 7, nº 120', { telefone_responsavel });
+    await lives('Bia Lima', 'Rua 9', { telefone_responsavel: '+55 (62) 90000-1111' });
+    await lives('Caio de SOUZA', 'rua 7 nº 120.');
+    await lives('Davi Costa', 'Rua 7, nº 120');
+    await lives('Souza', 'Rua 7, nº 120');
+    await lives('ANA SOUZA', 'Rua 7, nº 120', { telefone_responsavel });
+    const repeated = await lives('Anna Souza', 'Rua 9', { telefone_responsavel });
+    await compare(repeated, id, true);
+    const family = { familia: id, ordem: 'nome', sentido: 'asc' };
+    expect(await desk.find(family)).toEqual(['Bia Lima', 'Caio de SOUZA']);
+    expect(await desk.find({ ...family, busca: 'bia' })).toEqual(['Bia Lima']);
+    expect(await desk.find({ familia: randomUUID() })).toEqual([]);
+  });
+
   test('who comes is compared by the index, however many are there, and so are who is looked at and the list', async () => {
     await many(3_000, null, '1 day');
     await desk.server.database.query(
-      `update private.acompanhamentos set semelhancas = array['cpf ' || inscricao_id, 'nome ' || inscricao_id, 'telefone ' || inscricao_id]`,
+      `update private.acompanhamentos set semelhancas = array['cpf ' || inscricao_id, 'nome ' || inscricao_id, 'telefone ' || inscricao_id],
+        telefone_responsavel = '629' || right('0000000' || ('x' || left(inscricao_id::text, 7))::bit(28)::int, 8)`,
     ); // different people
     await desk.server.database.query('vacuum analyze private.acompanhamentos'); // for the planner
     const read = await desk.server.database.asOwner(async (tx) => {
@@ -170,7 +189,7 @@ describe.each(engines)('$name', (engine) => {
       const before = await fromTheBeginning();
       for (const cpf of ['1', '1']) await tx.query(...insertOf({ ...ROW, cpf }));
       await tx.query(
-        `select private.como_dono(), private.lista_de_inscricoes(), private.estado(id) from public.inscricoes_projeto where cpf = '1'`,
+        `select private.como_dono(), private.lista_de_inscricoes(), private.lista_de_inscricoes(jsonb_build_object('familia', id)), private.estado(id) from public.inscricoes_projeto where cpf = '1'`,
       );
       return (await fromTheBeginning()) - before;
     });

@@ -87,6 +87,7 @@ const functionsOf = (may: (fn: ApiFunction) => boolean) =>
 const OF_ANYBODY = [
   ...FIELDS.map(({ column }) => `INSERT public.inscricoes_projeto(${column})`),
   'EXECUTE private.cabem_documentos()',
+  'EXECUTE private.casa(endereco text, nome text)',
   'EXECUTE private.documento_do_endereco(endereco text)',
   'EXECUTE private.envio_do_documento(nome text)',
   'EXECUTE private.protocolo(envio uuid)',

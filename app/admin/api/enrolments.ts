@@ -50,6 +50,14 @@ async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Pr
   };
 }
 
+/** The siblings of an enrolment: with one telephone of a guardian, or at one address under one surname. */
+export const siblingsQuery = (id: string) => ({
+  queryKey: ['siblings', id] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await search({ familia: id, colunas: ['*'] }, signal)).rows,
+  gcTime: 0,
+});
+
 /** The next hundred enrolments of a filter, the most that the search returns, after the one with this id, with these columns alone. Throws BackendError. */
 export const nextToExport = (
   filter: EnrolmentFilter,

@@ -94,7 +94,7 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
         }
         footer={<DialogFoot opened={opened} onNext={beside(1)} onPrint={busy ? null : printSheet} />}
       >
-        <EnrolmentViews opened={opened} />
+        <EnrolmentViews opened={opened} onSelect={onSelect} />
         <Suspense key={id} fallback={null}>
           {Inner && (
             <Inner

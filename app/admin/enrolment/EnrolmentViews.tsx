@@ -1,6 +1,9 @@
 import { attaching, correcting } from '../../../content/corrections.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
+import { situationInWords } from '../../../domain/desk/situations.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { QueryState } from '../controls/QueryState.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
@@ -12,9 +15,11 @@ import { NotesAndHistory } from './follow-up/Notes.tsx';
 import { Requests } from './follow-up/Requests.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
+type Props = { opened: OpenedEnrolment; onSelect: (sibling: ListedEnrolment) => void };
+
 /** An enrolment: what decides, its document, sheet and follow-up; sheet and document side by side where there is room. Source: docs/ux.md §8.1. */
-export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
-  const { enrolment, followed, followUp, show, choose } = opened;
+export function EnrolmentViews({ opened, onSelect }: Props) {
+  const { enrolment, siblings, followed, followUp, show, choose } = opened;
   const { id } = enrolment;
   const opens = (inner: 'correct' | 'attach', words: string) => (
     <SecondaryButton disabled={!followed} onClick={() => show({ inner })}>
@@ -38,6 +43,19 @@ export function EnrolmentViews({ opened }: { opened: OpenedEnrolment }) {
             {opens('correct', correcting.open)}
             {followed && <SheetTicks {...followed} />}
           </div>
+          {siblings.length > 0 && (
+            <p className="row gap-2 small no-print">
+              {openEnrolment.siblings(
+                siblings.length,
+                siblings.every(({ sexo }) => sexo === 'feminino'),
+              )}
+              {siblings.map((one) => (
+                <SecondaryButton key={one.id} onClick={() => onSelect(one)}>
+                  {nameOf(one)}, {situationInWords(one.situation)}
+                </SecondaryButton>
+              ))}
+            </p>
+          )}
           <EnrolmentSheet enrolment={enrolment} corrections={followed?.state.corrections ?? []} />
           <RetentionNotice id={id} />
         </section>

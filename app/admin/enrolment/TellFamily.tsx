@@ -16,10 +16,10 @@ type Props = {
 
 /** Opens the message to the family of what was decided or answered, and asks in the same place whether it was sent; what could not be read is read in the dialog. Source: docs/ux.md §8.5. */
 export function TellFamily({ opened, followUp, onNext }: Props) {
-  const { enrolment, screen, show, answerSent } = opened;
+  const { enrolment, toTell, screen, show, answerSent } = opened;
   const answered = enrolment.toNotify ? null : followUp.answered; // the decision comes first
   const { letters, isPending, failed } = useMessages([{ enrolment, followUp, answered }], { just: true });
-  const name = calledName(enrolment);
+  const name = toTell.map(calledName).join(' e ');
   const first = letters[0]?.messages[0];
   const { message } = screen;
   const goesOn = !(enrolment.toNotify && followUp.answered) && onNext; // not while something else is to be told
@@ -40,7 +40,12 @@ export function TellFamily({ opened, followUp, onNext }: Props) {
         </Button>
       </>
     );
-  if (failed) return <Button onClick={() => show({ inner: 'messages' })}>{desk.notifyFamily}</Button>;
+  if (failed || toTell.length > 1)
+    return (
+      <Button onClick={() => show({ inner: 'messages' })}>
+        {failed ? desk.notifyFamily : words.tell(name)}
+      </Button>
+    );
   if (!first || isPending) return null;
   return (
     <ChatLink

@@ -13,7 +13,7 @@ import { type Act, Menu } from '../controls/Menu.tsx';
 import { ListAlert } from '../controls/QueryState.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { useOpening } from '../document/use-opening.tsx';
-import { familiesToTell } from './bulk/families.ts';
+import { familiesToTell } from '../enrolment/state/families.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange } from './ListPaging.tsx';

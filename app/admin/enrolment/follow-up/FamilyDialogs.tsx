@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
@@ -5,22 +6,29 @@ import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
+import { followUpQuery } from '../../api/follow-up.ts';
 import { FormDialog, Unanswered } from '../../controls/FormDialog.tsx';
+import { FamilyCard } from '../state/FamilyCard.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
 import { calledName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
 
-/** The message to the family, whatever was decided; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
+/** The message to the family, whatever was decided, of siblings who wait to be told, too; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
 export function MessagesDialog({ opened, onClose }: Props) {
-  const { enrolment, followed, screen, busy, unanswered, show, send } = opened;
+  const client = useQueryClient();
+  const { enrolment, toTell, followed, screen, busy, unanswered, show, send } = opened;
   const about = screen.inner === 'absences' ? 'faltou' : undefined;
   const answered = about || enrolment.toNotify ? null : followed?.state.answered; // the decision comes first
   const close = () => (busy && !unanswered) || onClose();
 
   function onSent() {
-    show({ message: null, said: { title: deciding.informed(calledName(enrolment)), tone: 'success' } });
+    show({
+      message: null,
+      said: { title: deciding.informed(toTell.map(calledName).join(' e ')), tone: 'success' },
+    });
+    void client.invalidateQueries(followUpQuery(enrolment.id));
     onClose();
   }
 
@@ -36,13 +44,17 @@ export function MessagesDialog({ opened, onClose }: Props) {
       }
     >
       {unanswered && <Unanswered />}
-      {followed && (
-        <MessageCard
-          people={[{ enrolment, followUp: followed.state, answered, about }]}
-          renewed={screen.inner === 'new link'}
-          send={send}
-          onSent={onSent}
-        />
+      {screen.inner === 'messages' && toTell.length > 1 ? (
+        <FamilyCard people={toTell} onNext={onSent} />
+      ) : (
+        followed && (
+          <MessageCard
+            people={[{ enrolment, followUp: followed.state, answered, about }]}
+            renewed={screen.inner === 'new link'}
+            send={send}
+            onSent={onSent}
+          />
+        )
       )}
     </Dialog>
   );

@@ -8,11 +8,12 @@ import { BackendError } from '../../../api/client.ts';
 import { ofThisSession, UNTIL_ANSWERED } from '../../api/calls.ts';
 import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { type DecisionDetails, recordPreparedMessage, undoDecision } from '../../api/decisions.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type ListedEnrolment, siblingsQuery } from '../../api/enrolments.ts';
 import { actionError, tellFailure } from '../../api/failure-text.ts';
 import { type Changed, type FollowUp, followUpQuery, readListLater, summaryOf } from '../../api/follow-up.ts';
 import { useUnanswered } from '../../controls/FormDialog.tsx';
 import { discardUnsaved } from '../../controls/unsaved.ts';
+import { toTellWith } from './families.ts';
 import { overtakenInWords } from './history.ts';
 import { asksFirst, calledName, FRESH, type Screen, storing } from './open-enrolment.ts';
 
@@ -26,6 +27,7 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   const { id } = enrolment;
   const client = useQueryClient();
   const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
+  const { data: siblings = [] } = useQuery(siblingsQuery(id));
   const [shown, setShown] = useState({ of: id, screen: FRESH });
   const mutationKey = ['change', id];
   const { mutateAsync } = useMutation({ ...UNTIL_ANSWERED, mutationKey, scope: { id } });
@@ -141,6 +143,9 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   return {
     /** As it is known now. */
     enrolment: now,
+    siblings,
+    /** Whose families one message tells: it, and siblings who wait to be told, too. */
+    toTell: toTellWith(now, siblings),
     /** Null until its follow-up is loaded. */
     followed: state ? { enrolment: now, state, busy, change, send } : null,
     followUp,

@@ -18,9 +18,9 @@ import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { TickBoxes } from '../../controls/TickBoxes.tsx';
+import { familiesToTell } from '../../enrolment/state/families.ts';
 import { guardianOf, storing, warningsAbout } from '../../enrolment/state/open-enrolment.ts';
 import { decideEach, failedInWords, type Outcome } from './decide-each.ts';
-import { familiesToTell } from './families.ts';
 import { TellDialog } from './TellDialog.tsx';
 
 type Rows = readonly ListedEnrolment[];

@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { admin } from '../../../../content/desk-screens.ts';
 import type { OtherMessage } from '../../../../content/family-messages.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
-import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
-import { QueryState } from '../../controls/QueryState.tsx';
-import { MessageCard } from '../../enrolment/state/MessageCard.tsx';
-import { familiesToTell } from './families.ts';
+import { FamilyCard } from '../../enrolment/state/FamilyCard.tsx';
+import { familiesToTell } from '../../enrolment/state/families.ts';
 
 type Props = {
   rows: readonly ListedEnrolment[];
@@ -35,7 +30,7 @@ export function TellDialog({ rows, about, onClose }: Props) {
       footer={<SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>}
     >
       {family ? (
-        <TellFamily
+        <FamilyCard
           key={at}
           people={family}
           about={about}
@@ -50,33 +45,3 @@ export function TellDialog({ rows, about, onClose }: Props) {
     </Dialog>
   );
 }
-
-type FamilyProps = {
-  people: readonly ListedEnrolment[];
-  about?: OtherMessage | undefined;
-  onNext: (notified: boolean) => void;
-};
-
-/** The card of one family: of these people those who still wait to be told. */
-export function TellFamily({ people, about, onNext }: FamilyProps) {
-  const known = useQuery({
-    queryKey: ['to tell', people.map(({ id }) => id)],
-    queryFn: async ({ signal }) => {
-      const states = await Promise.all(people.map(({ id }) => followUpOf(id, signal)));
-      return people.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
-    },
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (!known.data) return <QueryState query={known} loading={admin.loading} />;
-  const untold = known.data.flatMap(
-    ({ enrolment, followUp }) =>
-      followUp && (about ? !heardToday(followUp, about) : followUp.toNotify)
-        ? [{ enrolment, followUp, about }]
-        : [], // told meanwhile, decided anew, or erased
-  );
-  return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
-}
-
-const heardToday = ({ history }: FollowUp, about: OtherMessage) =>
-  history.some(({ from, at }) => from === about && brazilianDay(at) === writtenDay(todayInBrazil()));

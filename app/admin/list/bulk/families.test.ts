@@ -5,9 +5,9 @@ import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { FamilyCard } from '../../enrolment/state/FamilyCard.tsx';
+import { familiesToTell, toTellWith } from '../../enrolment/state/families.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
-import { familiesToTell } from './families.ts';
-import { TellFamily } from './TellDialog.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -83,13 +83,21 @@ test('one card for each number that is called first, of those who wait to be tol
   ]);
 });
 
+test('with who waits to be told are told the siblings who wait, too, and are called at the same number', () => {
+  const [ana, bia] = [person('Ana'), person('Bia')];
+  const heard = person('Caio', { toNotify: false });
+  const elsewhere = person('Davi', { telefoneWhatsapp: '62900000002' });
+  expect(toTellWith(ana, [elsewhere, bia, heard])).toEqual([ana, bia]);
+  expect(toTellWith(heard, [ana, bia])).toEqual([heard]);
+});
+
 test.each([
   [true, words.openChat],
   [false, words.notifiedMeanwhile], // by a colleague
 ])('a family that waits to be told (%s) when its card comes: %s', (toNotify, text) => {
   const people = [person('Ana')];
   const state = followUp({ toNotify, criteria: { responsavel: false } as never });
-  const card = createElement(TellFamily, { people, onNext: () => {} });
+  const card = createElement(FamilyCard, { people, onNext: () => {} });
   const known = people.map((enrolment) => ({ enrolment, followUp: state }));
   const times = [['retention dates', ['Ana']], []] as const;
   expect(drawn(card, ['to tell', ['Ana']], known, [times])).toContain(text);

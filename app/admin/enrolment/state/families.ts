@@ -13,6 +13,10 @@ export function familiesToTell(rows: readonly ListedEnrolment[], all = false): L
   return [...families.values()];
 }
 
+/** Who is told in one message with this one: the siblings who wait, too, and have its number; itself alone where it does not wait. */
+export const toTellWith = (enrolment: ListedEnrolment, siblings: readonly ListedEnrolment[]) =>
+  (enrolment.toNotify && familiesToTell([enrolment, ...siblings])[0]) || [enrolment];
+
 /** The number that is called first, as its digits; '' without one. */
 function numberOf(row: ListedEnrolment): string {
   const [first] = chatNumbersOf(row, todayInBrazil());

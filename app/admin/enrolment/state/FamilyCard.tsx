@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { admin } from '../../../../content/desk-screens.ts';
+import type { OtherMessage } from '../../../../content/family-messages.ts';
+import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
+import { QueryState } from '../../controls/QueryState.tsx';
+import { MessageCard } from './MessageCard.tsx';
+
+type Props = {
+  people: readonly ListedEnrolment[];
+  about?: OtherMessage | undefined;
+  onNext: (notified: boolean) => void;
+};
+
+/** The card of one family: of these people those who still wait to be told. */
+export function FamilyCard({ people, about, onNext }: Props) {
+  const known = useQuery({
+    queryKey: ['to tell', people.map(({ id }) => id)],
+    queryFn: async ({ signal }) => {
+      const states = await Promise.all(people.map(({ id }) => followUpOf(id, signal)));
+      return people.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!known.data) return <QueryState query={known} loading={admin.loading} />;
+  const untold = known.data.flatMap(
+    ({ enrolment, followUp }) =>
+      followUp && (about ? !heardToday(followUp, about) : followUp.toNotify)
+        ? [{ enrolment, followUp, about }]
+        : [], // told meanwhile, decided anew, or erased
+  );
+  return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
+}
+
+const heardToday = ({ history }: FollowUp, about: OtherMessage) =>
+  history.some(({ from, at }) => from === about && brazilianDay(at) === writtenDay(todayInBrazil()));
