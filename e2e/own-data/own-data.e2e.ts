@@ -185,12 +185,6 @@ test('what a family reads of its own data, and what the page tells whoever may n
     await openLink(page, code);
     await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
   });
-  await test.step('the foot of every page leads to the way', async () => {
-    await page.goto('/');
-    await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
-    await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
-    await expect(page.locator('main')).toContainText('Ali você vê o que o seu link mostra');
-  });
 });
 
 test('what a family asks for, and what the desk makes of it', async ({ page, signIn }) => {
