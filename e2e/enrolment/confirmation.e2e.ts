@@ -182,10 +182,6 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
   await test.step('another enrolment begins at the empty form, and its number takes the place of the first', async () => {
     await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
     const first = await protocolOn(page);
-    await test.step('somebody with a guardian is told of no missing step', async () => {
-      await expect(sentPanel(page)).toContainText('Em análise até');
-      await expect(sentPanel(page)).not.toContainText('Falta um passo');
-    });
     await test.step('the next begins at the empty form', async () => {
       await enrolAnother(page, { ofFamily: false });
       await expect(sentPanel(page)).toHaveCount(0);
@@ -208,10 +204,6 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
       await send(page);
       await expect(sentHeading(page)).toBeFocused();
       await expect(sentPanel(page)).not.toContainText(first);
-    });
-    await test.step('somebody of 18 or more is told of no missing step', async () => {
-      await expect(sentPanel(page)).toContainText('Em análise até');
-      await expect(sentPanel(page)).not.toContainText('Falta um passo');
     });
     await signIn();
     await expect(page.getByRole('row', { name: /(Primeira|Segunda) de Duas/ })).toHaveCount(2);
