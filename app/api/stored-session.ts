@@ -9,12 +9,12 @@ export type Session = {
 };
 
 /** The session as this page stored it last, where the browser could not: it forbids that, or is full. */
-let current: string | null = null;
+let memory: string | null = null;
 
 /** This tab's session as it was stored last; null when there is none. */
 export function storedSession(): Session | null {
   try {
-    return JSON.parse(current ?? window.sessionStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
+    return JSON.parse(memory ?? window.sessionStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
   } catch {
     return null;
   }
@@ -25,12 +25,12 @@ export function storeSession(session: Session): void {
   try {
     window.sessionStorage.setItem(SESSION_KEY, JSON.stringify(session));
   } catch {
-    current = JSON.stringify(session);
+    memory = JSON.stringify(session);
   }
 }
 
 export function forgetSession(): void {
-  current = null;
+  memory = null;
   try {
     window.sessionStorage.removeItem(SESSION_KEY);
   } catch {} // forbidden: there is none

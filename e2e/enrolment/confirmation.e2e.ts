@@ -182,10 +182,6 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
   await test.step('another enrolment begins at the empty form, and its number takes the place of the first', async () => {
     await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
     const first = await protocolOn(page);
-    await test.step('somebody with a guardian is told of no missing step', async () => {
-      await expect(sentPanel(page)).toContainText('Em análise até');
-      await expect(sentPanel(page)).not.toContainText('Falta um passo');
-    });
     await test.step('the next begins at the empty form', async () => {
       await enrolAnother(page, { ofFamily: false });
       await expect(sentPanel(page)).toHaveCount(0);
@@ -208,10 +204,6 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
       await send(page);
       await expect(sentHeading(page)).toBeFocused();
       await expect(sentPanel(page)).not.toContainText(first);
-    });
-    await test.step('somebody of 18 or more is told of no missing step', async () => {
-      await expect(sentPanel(page)).toContainText('Em análise até');
-      await expect(sentPanel(page)).not.toContainText('Falta um passo');
     });
     await signIn();
     await expect(page.getByRole('row', { name: /(Primeira|Segunda) de Duas/ })).toHaveCount(2);
@@ -287,7 +279,7 @@ test.describe('far from the centre', () => {
         });
     });
     await sentPanel(page).getByRole('button', { name: 'Inscrever outra pessoa' }).click();
-    await test.step('with the keyboard alone: from the number through every way', async () => {
+    await test.step('with the keyboard alone', async () => {
       await fillEnrolment(page, { telefoneResponsavel: '' });
       await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
       await page.keyboard.press('Enter');
@@ -297,37 +289,6 @@ test.describe('far from the centre', () => {
         await expect(sentPanel(page)).toContainText('Em análise até');
         await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
         await expect(sentPanel(page).getByRole('textbox')).toBeVisible(); // its script comes last
-      });
-      await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
-        for (const name of [
-          'Mandar para o responsável',
-          'Sou o responsável: falar agora',
-          'Telefone do responsável',
-          'Mandar',
-          'Guardar no meu WhatsApp',
-          'Ver a situação',
-          'Inscrever outra pessoa',
-          'Sim, da mesma família',
-          'Não, de outra família',
-          'Mais opções',
-          'Copiar o número',
-          'Imprimir ou salvar o protocolo',
-          'Copiar o link',
-          'Ir para o início',
-          'Sair e limpar esta tela',
-        ]) {
-          await page.keyboard.press('Tab');
-          const way = sentPanel(page)
-            .locator('a, button, summary')
-            .filter({ hasText: name === 'Mandar' ? /^Mandar$/ : name })
-            .or(sentPanel(page).getByRole('textbox', { name, exact: true }));
-          await expect(way).toBeFocused();
-          await expect(way).toBeInViewport();
-          if (await way.evaluate((one) => one.tagName === 'SUMMARY')) await page.keyboard.press('Enter');
-        }
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(/\/$/);
-        expect(await stored(page)).not.toContain('cc-comprovante');
       });
     });
   });

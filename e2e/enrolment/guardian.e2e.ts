@@ -136,21 +136,6 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(panel).not.toContainText('A inscrição chegou sem');
     expect(sentences(await linkPage(page, address))).toEqual([]);
   });
-  await test.step('the page of an enrolment found by protocol and birth date says nothing of the guardian', async () => {
-    const name = 'Criança Sem Link';
-    await enrolAlone(server, name);
-    await page.setViewportSize(PHONE);
-    const [{ protocolo } = { protocolo: '' }] = await runSql<{ protocolo: string }>(
-      server,
-      `select protocolo from public.inscricoes_projeto where nome_completo = '${name}'`,
-    );
-    await page.getByRole('button', { name: situation.another }).click();
-    await page.getByLabel(situation.ask.protocol).fill(protocolo);
-    await page.getByLabel(situation.ask.birth).fill(ALONE.dataNascimento);
-    await page.getByRole('button', { name: situation.ask.submit }).click();
-    await expect(page.locator('.situation__answer')).toContainText(situation.byPair);
-    await expect(page.locator('main')).not.toContainText(/responsável|não precisa fazer nada/);
-  });
   await test.step('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async () => {
     const name = 'Criança Sem Telefone';
     const address = await enrolAlone(server, name);
@@ -199,21 +184,6 @@ test('what every place says of a minor without the guardian’s telephone, until
     await openFollowUp(desk, name);
     expect(sentences(await linkPage(page, address))).toEqual([]);
     await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');
-
-    await test.step('a wrong answer is put right beside the guardian, and the sentence is back', async () => {
-      const tick = detail(desk).getByLabel('O telefone novo é do responsável (menor)');
-      await expect(tick).toBeChecked();
-      await tick.click();
-      await expect(tick).not.toBeChecked();
-      await expect.poll(() => messagesOf(desk)).toContainEqual(expect.stringContaining(sentence[0] ?? ''));
-      expect(sentences(await linkPage(page, address))).toEqual(sentence);
-      const confirmed = detail(desk).getByLabel('Responsável confirmou');
-      await confirmed.click();
-      await expect(confirmed).toBeChecked();
-      await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
-      for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
-      expect(sentences(await linkPage(page, address))).toEqual([]);
-    });
   });
   await test.step('the guardian that is given by the link takes the day away everywhere at once, and the desk sees it', async () => {
     const name = 'Criança Que Completa';

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
-import { expect, holdRequests, type RunningServer, test } from '../support/fixtures.ts';
+import { expect, type RunningServer, test } from '../support/fixtures.ts';
 import { countDocuments, loseAnswer, panel, UPLOADS } from '../support/sending.ts';
 
 // Another document goes over a line and a server that fail: one row, one file. Source: docs/ux.md §6.1, §6.5.
@@ -67,21 +67,6 @@ const FAULTS = [
 ] as const;
 
 test('over a line that fails and two presses one document is stored', async ({ page, context, server }) => {
-  await test.step('a double click and Enter send it once', async () => {
-    const name = 'Pessoa com Pressa';
-    const calls = await choose(page, await enrolled(server, name));
-    const before = await countDocuments(server);
-    const release = await holdRequests(page, UPLOADS);
-    await press(page).focus();
-    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-    await page.getByRole('button', { name: 'Enviando...' }).dblclick({ force: true }); // a finger does not wait until it is open
-    release();
-    await expect(thanks(page)).toBeVisible();
-    expect(calls).toEqual({ uploads: 1, binds: 1 });
-    expect(await countDocuments(server)).toBe(before + 1);
-    await expectLater(server, name, 1);
-    await page.unrouteAll();
-  });
   await page.clock.install();
   await page.addInitScript(keepUploads);
   for (const [what, name, where, fault, expected] of FAULTS)

@@ -11,7 +11,6 @@ import {
   panel,
   ROWS,
   SENT,
-  swallowAnswers,
   UPLOADS,
 } from '../support/sending.ts';
 
@@ -80,7 +79,6 @@ const FAULTS = [
 
 test('whatever fails on the way, the page tries again until one enrolment has arrived', async ({
   page,
-  context,
   server,
 }) => {
   await openWithClock(page);
@@ -110,41 +108,6 @@ test('whatever fails on the way, the page tries again until one enrolment has ar
       expect(made).toEqual({ uploads: calls[0], rows: calls[1] });
       await one(name);
     });
-  await test.step('offline at the press: no request, words, and it goes by itself once the internet is back', async () => {
-    await openNext(page);
-    const one = await expectOne(server);
-    await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
-    await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // it asks for a script of its own
-    let calls = 0;
-    page.on('request', () => {
-      calls += 1;
-    });
-    await context.setOffline(true);
-    await send(page);
-    await expect(toast(page).getByRole('alert')).toContainText('Sem internet.');
-    await page.clock.runFor(30_000);
-    expect(calls).toBe(0);
-    await expect(page.locator('#nomeCompleto')).toHaveValue('Sem Sinal');
-    await context.setOffline(false);
-    await page.clock.runFor(1000);
-    await expect(toast(page).getByRole('status')).toContainText(SENT);
-    await one('Sem Sinal');
-  });
-  await test.step('reload while the insert is on its way: the very same row goes again, once', async () => {
-    await openNext(page);
-    const one = await expectOne(server);
-    await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
-    const stored = await swallowAnswers(page);
-    await send(page);
-    await stored();
-    await page.reload(); // before the route is given up, which would let the request go on to its answer
-    await page.unrouteAll();
-    await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
-    await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
-    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(toast(page).getByRole('status')).toContainText(SENT);
-    await one('Recarregou no Meio');
-  });
 });
 
 test('the page waits and gives up where it should, and sends nothing that it may not', async ({ page }) => {

@@ -165,32 +165,6 @@ test('what a family reads of its own data, and what the page tells whoever may n
       }
     expect(text).not.toContain(situation.call('')); // nothing of the page around it
   });
-  await test.step('a link that the desk made does not open it, and an ended one says what it always said', async () => {
-    const name = 'Figo Equipe';
-    const code = await enrol(name);
-    const made = 'ab'.repeat(16);
-    await runSql(
-      desk.server,
-      `insert into private.links (hash, inscricao_id) values (private.hash_do_link('${made}'), ${ofName(name)})`,
-    );
-    await openLink(page, made);
-    await page.getByText(words.title, { exact: true }).click();
-    await expect(page.getByText(words.notThisLink)).toBeVisible();
-    await expect(page.getByLabel(words.cpf)).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
-    await runSql(
-      desk.server,
-      `update private.acompanhamentos set links_encerrados = true where inscricao_id = ${ofName(name)}`,
-    );
-    await openLink(page, code);
-    await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
-  });
-  await test.step('the foot of every page leads to the way', async () => {
-    await page.goto('/');
-    await page.getByRole('navigation', { name: 'Rodapé' }).getByRole('link', { name: 'Seus dados' }).click();
-    await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
-    await expect(page.locator('main')).toContainText('Ali você vê o que o seu link mostra');
-  });
 });
 
 test('what a family asks for, and what the desk makes of it', async ({ page, signIn }) => {

@@ -118,13 +118,6 @@ test.describe('whatever the device takes for the time', () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect(today(page)).toHaveText(LINES[0] ?? '');
     });
-
-    await test.step('who comes from another page is told the same', async () => {
-      await page.clock.setFixedTime('2026-11-27T12:00:00-03:00');
-      await page.goto('/privacidade');
-      await page.getByRole('banner').getByRole('link', { name: 'Início' }).click();
-      await expect(today(page)).toHaveText(LINES[5] ?? '');
-    });
   });
 });
 

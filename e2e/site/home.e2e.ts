@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { faq, hero as heroWords, offer } from '../../content/home.ts';
+import { hero as heroWords, offer } from '../../content/home.ts';
 import { project as projectWords } from '../../content/social-project.ts';
 import { expect, MOTION, test } from '../support/fixtures.ts';
 
@@ -12,18 +11,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('the home page and the page of the project say all that they should', async ({ page }) => {
-      await test.step('the home page says who this is, what is taught when, and how to come', async () => {
+    test('the home page and the page of the project lead where they should', async ({ page }) => {
+      await test.step('the home page leads to the modalities and to the project', async () => {
         await page.goto('/');
-
-        await test.step('it answers what people ask, one question at a touch', async () => {
-          await expectAnswers(page, {
-            level: 3,
-            questions: faq.length,
-            question: faq[1]?.question ?? '',
-            answer: faq[1]?.answer ?? '',
-          });
-        });
 
         await test.step('the hero says who this is, and offers the modalities, a chat and the project', async () => {
           const hero = page.getByRole('region', { name: brand.name });
@@ -49,17 +39,8 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(page).toHaveURL(/\/projeto-social$/);
         });
 
-      await test.step('the page of the project says who may enter, and answers what people ask', async () => {
+      await test.step('the page of the project leads to the form, the notice and the blank form', async () => {
         await page.goto('/projeto-social');
-
-        await test.step('it answers what people ask, one question at a touch', async () => {
-          await expectAnswers(page, {
-            level: 2,
-            questions: projectWords.faq.items.length,
-            question: projectWords.faq.items[0]?.question ?? '',
-            answer: projectWords.faq.items[0]?.answer ?? '',
-          });
-        });
 
         await test.step('its first button leads to the form, or to what is possible without scripts', async () => {
           await page.getByRole('link', { name: projectWords.enrol }).click();
@@ -69,30 +50,6 @@ for (const javaScriptEnabled of [true, false]) {
           if (javaScriptEnabled) return expect(page.locator('#nomeCompleto')).toBeVisible();
           await expect(notice).toBeInViewport();
           await expect(page.locator('#nomeCompleto')).toBeHidden(); // nothing could be sent
-        });
-
-        await test.step('it says who may enter, what to have at hand and what comes then', async () => {
-          const project = page.locator('#projeto');
-          await expect(project.getByRole('heading', { level: 1 })).toHaveText('Projeto Construindo Campeões');
-          const criteria = project.getByRole('region', { name: projectWords.criteria.title });
-          await expect(criteria.getByRole('listitem')).toHaveText([...projectWords.criteria.items]);
-          const atHand = project.getByRole('region', { name: projectWords.atHand.title });
-          await expect(atHand.getByRole('listitem')).toHaveText([...projectWords.atHand.items]);
-          for (const [summary, text] of [
-            ['Onde consigo o comprovante do Cadastro Único?', 'peça a folha resumo do Cadastro Único'],
-            ['O que acontece depois?', 'Você recebe um número de protocolo na tela.'],
-          ] as const) {
-            await expect(project.getByText(text)).toBeHidden();
-            await project.getByText(summary, { exact: true }).click();
-            await expect(project.getByText(text)).toBeVisible();
-          }
-          if (javaScriptEnabled) {
-            await expect(project.locator('.part').getByRole('link', { name: /\? WhatsApp$/ })).toHaveCount(6);
-            await expect(
-              project.getByRole('link', { name: 'Precisa de ajuda? Fale no WhatsApp' }),
-            ).toHaveCount(1);
-          }
-          await expect(page.getByText(/ver situação/i)).toHaveCount(0);
         });
 
         if (javaScriptEnabled)
@@ -120,20 +77,4 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
   });
-}
-
-/** The questions of the page that is open, and one of their answers. */
-async function expectAnswers(
-  page: Page,
-  asked: { level: number; questions: number; question: string; answer: string },
-) {
-  const { level, questions, question, answer } = asked;
-  const heading = page.getByRole('heading', { name: 'Perguntas frequentes', level });
-  await expect(heading).toBeVisible();
-  await expect(heading.locator('..').locator('summary')).toHaveCount(questions);
-  await expect(page.getByText(answer)).toBeHidden();
-  await page.getByText(question, { exact: true }).click();
-  await expect(page.getByText(answer)).toBeVisible();
-  await page.getByText(question, { exact: true }).click();
-  await expect(page.getByText(answer)).toBeHidden();
 }

@@ -13,7 +13,6 @@ import { expect, fillEnrolment, hearMishaps, openForm, startServer, test } from 
 const BLANK_FORM = '/projeto-social/ficha-em-branco';
 const phone = phoneInWords(brand.phone);
 const privacy = readFileSync('content/privacy.md', 'utf8');
-const version = /^Versão .*$/m.exec(privacy)?.[0] ?? '';
 
 /** Every question of the form, in its words. */
 const questions = (FIELDS as readonly Field[]).filter(({ control }) => control !== 'hidden');
@@ -50,40 +49,13 @@ test.describe('without JavaScript', () => {
       await page.goto('/privacidade');
       const main = page.getByRole('main');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
-      await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-        'Quem é o responsável pelos dados?',
-        'Que dados pedimos e para quê?',
-        'Por que podemos usar?',
-        'Quem vê?',
-        'Com quem dividimos?',
-        'Por quanto tempo?',
-        'Seus direitos',
-        'Rascunho no celular',
-        'Segurança',
-        'Mudanças',
-        'Para crianças e adolescentes',
-      ]);
-      for (const sentence of [
-        'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
-        `${brand.name}, CNPJ ${brand.cnpj}, ${addressInWords(brand)}.`,
-        `Quem cuida deste assunto: ${brand.dataContact} — WhatsApp ${phone}, e-mail ${brand.email}.`,
-        'São dados de saúde. Só usamos com sua autorização.',
-        `Com a empresa que hospeda o sistema (${brand.host}), que guarda os dados por nós.`,
-        'Comprovante: até 90 dias depois da resposta.',
-        'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
-        `Se este aviso mudar, a data lá em cima muda. ${version}.`,
-        'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
-      ])
-        await expect(main).toContainText(sentence);
-      await expect(page.getByText(version)).toHaveCount(2);
+      await expect(main).toContainText(
+        `${brand.name}, CNPJ ${brand.cnpj}, ${addressInWords(brand)}.`, // facts in the place of their names
+      );
       const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
       await expect(who.getByRole('link', { name: phone })).toHaveAttribute(
         'href',
         new RegExp(`^https://wa\\.me/55${brand.phone}\\?text=`),
-      );
-      await expect(who.getByRole('link', { name: brand.email })).toHaveAttribute(
-        'href',
-        `mailto:${brand.email}`,
       );
       const contents = page.getByRole('navigation', { name: 'Nesta página' });
       await contents.getByRole('link', { name: 'Seus direitos' }).click();
@@ -94,17 +66,7 @@ test.describe('without JavaScript', () => {
     await test.step('the accessibility page says what one can do, and what is not good yet', async () => {
       await page.goto('/acessibilidade');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
-      const main = page.getByRole('main');
-      await expect(main).toContainText(
-        'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
-      );
-      const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
-      await expect(notYet).toContainText('28/11/2026');
-      await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
-      await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
-        `Fale no WhatsApp ${phone} ou ${brand.email}. Respondemos em até 5 dias.`,
-      );
-      await main.getByRole('link', { name: 'em papel' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'em papel' }).click();
       await expect(page).toHaveURL(BLANK_FORM);
     });
 

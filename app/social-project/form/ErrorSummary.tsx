@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { project } from '../../../content/social-project.ts';
-import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
+import type { FieldName } from '../../../domain/enrolment/fields.ts';
 import type { Errors, Summary } from './use-enrolment.ts';
 
 type Props = { summary: Summary; errors: Errors; onSelect: (name: FieldName) => void };
@@ -29,7 +29,7 @@ export function ErrorSummary({ summary: { problems, attempt }, errors, onSelect 
             <li key={field}>
               {errors[field] ? (
                 <a
-                  href={`#${targetOf(field)}`}
+                  href={`#${field}`}
                   onClick={(event) => {
                     event.preventDefault();
                     onSelect(field);
@@ -49,10 +49,4 @@ export function ErrorSummary({ summary: { problems, attempt }, errors, onSelect 
       </div>
     </div>
   );
-}
-
-/** The id of the field's control, or of the first choice of its group. */
-function targetOf(name: FieldName): string {
-  const field: Field | undefined = FIELDS.find((candidate) => candidate.name === name);
-  return field?.control === 'radios' ? `${name}-${Object.keys(field.options ?? {})[0]}` : name;
 }
