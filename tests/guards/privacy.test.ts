@@ -197,6 +197,8 @@ const FULL_NAME: Readonly<Record<string, string>> = {
   'private.derivar': 'order of that column, search, and who may be the same person',
   'private.acompanhar_inscricao': 'derives them anew',
   'private.repetidas_da_importacao': 'who may be the same person',
+  'private.familia': 'siblings have one surname',
+  'private.importar_participantes': 'an import stores it',
   'private.nome_de': 'says which of the two',
   'grant insert': 'the form stores it',
 };
