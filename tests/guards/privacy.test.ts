@@ -196,7 +196,6 @@ const FULL_NAME: Readonly<Record<string, string>> = {
   'private.completar_inscricao': 'the answer is checked',
   'private.derivar': 'order of that column, search, and who may be the same person',
   'private.acompanhar_inscricao': 'derives them anew',
-  'private.repetidas_da_importacao': 'who may be the same person',
   'private.familia': 'siblings have one surname',
   'private.importar_participantes': 'an import stores it',
   'private.nome_de': 'says which of the two',
