@@ -1,23 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { roll as words } from '../../../content/attendance.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { RollDialog } from './RollDialog.tsx';
 import { UnsentMarks } from './UnsentMarks.tsx';
-import { forgetMarks, unsentOf } from './unsent.ts';
-
-const stored = new Map<string, string>();
-const localStorage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-};
-beforeEach(() => vi.stubGlobal('localStorage', localStorage));
-afterEach(() => {
-  vi.stubGlobal('localStorage', localStorage);
-  for (const list of Object.keys(unsentOf('ana'))) forgetMarks('ana', list);
-});
+import { unsentOf } from './unsent.ts';
 
 const BOXE = oneClass('Boxe', { days: 'Sexta' }); // the newest was on the 18th
 const person = (id: string, more: object = {}) => ({

@@ -21,8 +21,10 @@ test('the likely decision is made by one press, said, told, and taken back; what
     {},
     { answers: { decidir_situacao: changed(APPROVED), voltar_decisao: changed({ version: 5 }) } },
   );
-  setUnsavedValue('note', 'Ana', '', { text: 'meia' });
-  setUnsavedValue('decision', 'Ana', 'nao-aprovada', { reason: 'x' });
+  await page.happen(() => {
+    setUnsavedValue('note', 'Ana', '', { text: 'meia' });
+    setUnsavedValue('decision', 'Ana', 'nao-aprovada', { reason: 'x' });
+  });
   await page.press(words.approveIn('Infantil'));
   expect(page.calls()).toEqual([decided('aprovada', { turma: 'Infantil' }), ['lista_de_turmas', {}]]);
   expect([unsavedValue('note', 'Ana'), unsavedValue('decision', 'Ana', 'nao-aprovada')]).toEqual([

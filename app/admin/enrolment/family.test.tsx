@@ -171,11 +171,7 @@ test('another that may be the same is looked at once it is unfolded, without hea
     `${words.duplicates} ${words.repeatNotice} Outra inscrição (Não aprovada): mesmo CPF, mesmo nome e nascimento`,
   );
   expect(page.calls()).toEqual([]);
-  const [fold] = page.page
-    .querySelectorAll('details')
-    .filter((one) => one.getAttribute('name') === 'similar');
-  Object.assign(fold as object, { open: true });
-  await page.happen('onToggle', fold as NonNullable<typeof fold>);
+  await page.press(words.similar('Não aprovada', 'mesmo CPF, mesmo nome e nascimento'));
   const [[table, select]] = page.asked.splice(0) as [[string, string]];
   expect([table, select.includes('cpf'), /condicao|renda|peso/.test(select)]).toEqual([
     'inscricoes_projeto',

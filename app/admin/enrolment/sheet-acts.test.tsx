@@ -38,7 +38,7 @@ test.each([
     {},
     { role, row: { protocol: '12345678' }, answers: { apagar_inscricao: null } },
   );
-  setUnsavedValue('note', 'Ana', '', { text: 'meia' });
+  await page.happen(() => setUnsavedValue('note', 'Ana', '', { text: 'meia' }));
   await page.press('Mais');
   await page.press('Apagar agora');
   expect(page.dialog().text).toContain(text);

@@ -1,7 +1,8 @@
 /** The text of a piece of HTML, as it is read. */
 export const textOf = (html: string): string =>
   html
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^>]+>|&nbsp;/g, ' ')
+    .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();
 

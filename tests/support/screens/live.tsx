@@ -1,19 +1,37 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Window } from 'happy-dom';
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import { setUnsavedOwner } from '../../../app/admin/controls/unsaved.ts';
 import { SessionProvider } from '../../../app/api/session.tsx';
+import { SESSION_KEY } from '../../../app/api/session-key.ts';
 import { hideToast } from '../../../app/ui/toast/toast.ts';
 import { stubBackend } from '../stubbed-backend.ts';
 import { controlsIn, textOf } from './heard.ts';
-import { PageDocument, Piece } from './piece.ts';
 
-type Handlers = Record<string, ((event: object) => unknown) | undefined>;
 type Known = readonly [key: readonly unknown[], answer: unknown];
 
-const handlersOf = (piece: Piece): Handlers =>
-  Object.entries(piece).find(([key]) => key.startsWith('__reactProps$'))?.[1] ?? {};
+/** One for all tests, as the modules are: nothing of it is global but while a screen lives. */
+const page = new Window({
+  url: 'https://casa.example/',
+  settings: { navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true } },
+}) as unknown as typeof globalThis & globalThis.Window;
+const history = { state: null, pushState() {}, replaceState() {}, go() {}, scrollRestoration: 'auto' };
+Object.defineProperty(page, 'history', { value: history });
+const GLOBALS = {
+  ...{ window: page, document: page.document, location: page.location, history },
+  ...{ matchMedia: page.matchMedia.bind(page), localStorage: page.localStorage, Event: page.Event },
+  ...{ Element: page.Element, HTMLElement: page.HTMLElement, HTMLInputElement: page.HTMLInputElement },
+  IS_REACT_ACT_ENVIRONMENT: true,
+};
+const stub = () => {
+  for (const [name, value] of Object.entries(GLOBALS)) vi.stubGlobal(name, value);
+};
+stub();
+const { createRoot } = await import('react-dom/client'); // which looks once at what a document can
+vi.unstubAllGlobals();
+
+const { body } = page.document;
 
 /** Takes the screen of now away, which happens before another, and after the test. */
 let close = async () => {};
@@ -40,20 +58,8 @@ export async function live(
       ...Object.entries(answers),
     ]),
   );
-  const page = new PageDocument();
-  const history = { state: null, pushState() {}, replaceState() {}, go() {}, scrollRestoration: 'auto' };
-  const matchMedia = () => Object.assign(new EventTarget(), { matches: false });
-  Object.assign(window, { document: page, history, matchMedia, scrollTo() {}, getSelection: () => null });
-  for (const [name, value] of Object.entries({
-    document: page,
-    matchMedia,
-    history,
-    location: window.location,
-    Element: Piece,
-    HTMLElement: Piece,
-    IS_REACT_ACT_ENVIRONMENT: true,
-  }))
-    vi.stubGlobal(name, value);
+  page.sessionStorage.setItem(SESSION_KEY, window.sessionStorage.getItem(SESSION_KEY) ?? '');
+  stub();
   const client = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
@@ -61,7 +67,7 @@ export async function live(
   });
   for (const [key, answer] of [[['role'], 'direcao'], [['own messages'], {}], ...known] as Known[])
     client.setQueryData(key, answer);
-  const root = createRoot(page.body as unknown as HTMLElement);
+  const root = createRoot(body);
   /** Until nothing is on its way any more. */
   const settle = () =>
     act(async () => {
@@ -73,6 +79,8 @@ export async function live(
     await new Promise((done) => setTimeout(done, 2)); // what a closed dialog does later
     client.clear();
     hideToast();
+    page.document.title = '';
+    page.localStorage.clear();
     setUnsavedOwner(null);
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -87,49 +95,35 @@ export async function live(
   );
   await settle();
 
-  /** Lets an event go down and up the page to where it happens. */
-  async function happen(name: string, target: Piece, more: object = {}) {
-    const path: Piece[] = [];
-    for (let at: Piece | null = target; at; at = at.parentNode) path.push(at);
-    const isOver = { stopped: false };
-    const event = {
-      ...{ target, detail: 1, preventDefault() {}, stopPropagation: () => (isOver.stopped = true) },
-      ...more,
-    };
-    await act(async () => {
-      const order = [...path].reverse().map((one) => [one, `${name}Capture`] as const);
-      for (const [one, of] of [...order, ...path.map((one) => [one, name] as const)])
-        if (!isOver.stopped && !one.hasAttribute('disabled'))
-          void handlersOf(one)[of]?.({ ...event, currentTarget: one });
-    });
+  /** Lets something happen in the page, and what follows. */
+  async function happen(what: () => unknown) {
+    await act(async () => void what());
     await settle();
   }
 
-  const nameOf = (piece: Piece) => piece.getAttribute('aria-label') ?? textOf(piece.outerHTML);
+  const nameOf = (one: Element) => one.getAttribute('aria-label') ?? textOf(one.outerHTML);
   const find = (words: string) => {
-    const found = page.body
-      .all()
-      .filter((one) => /^(button|a|summary)$/.test(one.localName) && nameOf(one) === words);
-    const one = found.at(-1);
-    if (!one) throw new Error(`nothing is called «${words}» in: ${controlsIn(page.body.outerHTML)}`);
+    const found = [...body.querySelectorAll<HTMLElement>('button, a, summary')];
+    const one = found.filter((other) => nameOf(other) === words).at(-1);
+    if (!one) throw new Error(`nothing is called «${words}» in: ${controlsIn(html())}`);
     return one;
   };
   /** The control whose label has these words. */
   const field = (label: string) => {
-    const labels = page.body
-      .all()
-      .filter((one) => one.localName === 'label' && textOf(one.outerHTML) === label);
-    const one = labels.at(-1);
-    const control =
-      one?.querySelector('input') ??
-      page.body.all().find(({ id }) => id !== '' && id === one?.attributes.for);
+    const labels = [...body.querySelectorAll('label')].filter((one) => textOf(one.outerHTML) === label);
+    const control = labels.at(-1)?.control;
     if (!control) throw new Error(`no field is called «${label}»`);
-    return control;
+    return control as HTMLInputElement;
+  };
+  /** As it is shown now: what is ticked has the attribute. */
+  const html = (of: Element = body) => {
+    for (const one of of.querySelectorAll('input')) one.toggleAttribute('checked', one.checked);
+    return of.outerHTML;
   };
   return {
     asked,
     client,
-    page,
+    page: page.document,
     settle,
     field,
     happen,
@@ -144,7 +138,7 @@ export async function live(
       const printed: string[] = [];
       const print = () => {
         window.dispatchEvent(new Event('beforeprint'));
-        printed.push(`${page.title} ${textOf(page.body.outerHTML)}`);
+        printed.push(`${document.title} ${textOf(html())}`);
         window.dispatchEvent(new Event('afterprint'));
       };
       Object.assign(window, { print });
@@ -152,28 +146,30 @@ export async function live(
     },
     /** Of the dialog above all others. */
     dialog: () => {
-      const html = page.body.querySelectorAll('dialog').at(-1)?.outerHTML ?? '';
-      return { text: textOf(html), controls: controlsIn(html) };
+      const top = [...body.querySelectorAll('dialog')].map((one) => html(one)).at(-1) ?? '';
+      return { text: textOf(top), controls: controlsIn(top) };
     },
-    html: () => page.body.outerHTML,
-    text: () => textOf(page.body.outerHTML),
-    controls: () => controlsIn(page.body.outerHTML),
-    focused: () =>
-      page.activeElement === page.body ? '' : nameOf(page.activeElement as Piece) || page.activeElement?.name,
-    async press(words: string, detail = 1) {
-      const one = find(words);
-      one.focus();
-      await happen('onClick', one, { detail });
-      const form = one.attributes.type === 'submit' && !one.hasAttribute('disabled');
-      const whole = one.attributes.form
-        ? page.body.all().find(({ id }) => id === one.attributes.form)
-        : one.closest('form');
-      if (form && whole) await happen('onSubmit', whole);
+    html,
+    text: () => textOf(html()),
+    controls: () => controlsIn(html()),
+    focused: () => {
+      const { activeElement: one } = document;
+      return !one || one === body ? '' : nameOf(one) || one.getAttribute('name');
     },
-    async type(label: string, value: string | boolean) {
-      const control = field(label) as Piece & { value: unknown; checked: unknown };
-      Object.assign(control, typeof value === 'boolean' ? { checked: value } : { value });
-      await happen('onChange', control);
-    },
+    press: (words: string, detail = 1) =>
+      happen(() => {
+        const one = find(words);
+        one.focus();
+        one.dispatchEvent(new page.MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+      }),
+    /** True ticks. */
+    type: (label: string | HTMLInputElement, value: string | boolean) =>
+      happen(() => {
+        const control = typeof label === 'string' ? field(label) : label;
+        if (typeof value === 'boolean') return control.checked !== value && control.click();
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value); // React tracks its own
+        for (const name of ['input', 'change'])
+          control.dispatchEvent(new page.Event(name, { bubbles: true }));
+      }),
   };
 }
