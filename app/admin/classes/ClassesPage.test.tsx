@@ -198,7 +198,7 @@ test.each<[name: string, choice: string | undefined, para: string | null, text: 
 });
 
 test('the list of a class is printed without health, its people on paper only as long as that takes', async () => {
-  const pupil = { id: 'p', nomeCompleto: 'Ana', idade: 9, marks: { '2026-12-14': 'falta' } };
+  const pupil = { id: 'p', name: 'Ana', idade: 9, marks: { '2026-12-14': 'falta' } };
   const page = await open({ folha_da_turma: [pupil] });
   const printed = page.printed();
   await page.press('Lista da turma Boxe');

@@ -10,7 +10,7 @@ import { unsentOf } from './unsent.ts';
 const BOXE = oneClass('Boxe', { days: 'Sexta' }); // the newest was on the 18th
 const person = (id: string, more: object = {}) => ({
   id,
-  nomeCompleto: id,
+  name: id,
   idade: 9,
   marks: {},
   health: null,

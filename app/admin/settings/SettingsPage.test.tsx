@@ -92,7 +92,7 @@ test.each<[dialog: string, typed: [string, string | true][], saved: unknown, clo
   [OPENING, [[SENTENCE, 'Chame no 62 98888-7777']], /telefone|contato|número/i],
   [RULES, [], 'off'],
   [RULES, [['Sim', true]], [['email_obrigatorio', true]]],
-  [RULES, [['Faltas seguidas até «Faltou»', '1']], /2/],
+  ['Mudar: Faltas seguidas até «Faltou»', [['Faltas seguidas até «Faltou»', '1']], /2/],
   ['Mudar: Documento', [], [['guardar_documento_dias', 90]]], // the 30 that wait are taken back
   ['Mudar: Documento', [[words.each.guardar_documento_dias.label, '30']], 'off'],
   ['Mudar: Documento', [[words.each.guardar_documento_dias.label, '60']], [['guardar_documento_dias', 60]]],

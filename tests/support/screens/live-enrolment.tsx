@@ -55,6 +55,8 @@ export async function openLive(
       [['retention dates', ['Ana']], dates],
       [['retention dates', ['Bia']], []],
       [['form rules'], DEFAULT_RULES],
+      [['siblings', 'Ana'], []],
+      [['siblings', 'Bia'], []],
     ],
     { ficha: known, dias_de_guarda: dates, mensagens: {}, ...answers },
   );

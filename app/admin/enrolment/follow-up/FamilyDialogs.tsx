@@ -28,7 +28,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
       message: null,
       said: { title: deciding.informed(toTell.map(calledName).join(' e ')), tone: 'success' },
     });
-    void client.invalidateQueries(followUpQuery(enrolment.id));
+    if (toTell.length > 1) void client.invalidateQueries(followUpQuery(enrolment.id)); // `send` reads its own
     onClose();
   }
 
