@@ -11,7 +11,7 @@ import { findSome } from '../support/open-enrolment.ts';
 
 const desk = ownDesk();
 const note = (page: Page) => detail(page).getByLabel('Nova nota');
-const entries = (page: Page) => detail(page).locator('.entries__text');
+const entries = (page: Page) => detail(page).locator('ol .as-typed');
 const STILL_HERE = 'O que você escreveu está guardado nesta aba.';
 
 const card = (page: Page) => page.getByRole('heading', { name: 'Acesso Administrativo' });
