@@ -241,32 +241,5 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
   });
 
-  await test.step('who leaves while a decision waits for its answer is asked, and told at the sign-in', async () => {
-    await page.route(DECIDE, (route) => route.abort());
-    await findSome(page, 'Copaiba', 1);
-    await openFollowUp(page, 'Copaiba');
-    await inDetail(page, 'Falta documento').click();
-    await detail(page)
-      .getByLabel(/^Motivo/)
-      .fill('O NIS.');
-    await inDetail(page, 'Guardar').click();
-    await expect(alert).toContainText('A página tenta de novo sozinha.');
-    for (const open of [2, 1]) {
-      await expect(page.getByRole('dialog')).toHaveCount(open);
-      await page.keyboard.press('Escape');
-    }
-    const leave = page.getByRole('button', { name: 'Sair', exact: true });
-    await leave.click();
-    const question = page.getByRole('dialog', {
-      name: 'Uma decisão ainda espera resposta. Sair assim mesmo?',
-    });
-    await question.getByRole('button', { name: 'Ficar' }).click();
-    await expect(question).toHaveCount(0);
-    await leave.click();
-    await question.getByRole('button', { name: 'Sair assim mesmo' }).click();
-    await expect(
-      page.getByText('Uma decisão ainda esperava resposta. Entre e confira se ela foi guardada.'),
-    ).toBeVisible();
-  });
   mishaps.length = 0; // the browser reports what was cut off
 });
