@@ -3,12 +3,11 @@ import { openEnrolment } from '../../content/open-enrolment.ts';
 import { situation } from '../../content/situation.ts';
 import { toDo } from '../../content/to-do.ts';
 import { situationPath } from '../../domain/enrolment/protocol.ts';
-import { signIn as signInAsClient } from '../../kit/desk.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { detail, inDetail, openDetail, ownDesk, searchAtDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
 import { readAnswers } from '../support/family.ts';
-import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
+import { expect, holdRequests, test } from '../support/fixtures.ts';
 import { pressAt } from '../support/keys.ts';
 
 // Correcting answers of an open enrolment (docs/ux.md §8.5), and attaching a document to it (docs/ux.md §8.4).
@@ -16,7 +15,6 @@ import { pressAt } from '../support/keys.ts';
 const desk = ownDesk();
 
 const CORRECT = '**/rest/v1/rpc/corrigir_respostas';
-const READ = '**/rest/v1/rpc/ficha';
 const ATTACH = '**/rest/v1/rpc/juntar_documento';
 
 const correcting = (page: Page) => page.getByRole('dialog', { name: 'Corrigir respostas' });
@@ -53,16 +51,6 @@ async function close(page: Page) {
   await expect(detail(page)).toBeHidden();
 }
 
-/** Corrects the same enrolment as a colleague does, meanwhile. */
-async function correctElsewhere(name: string, mudancas: object) {
-  const client = await signInAsClient(apiOf(desk.server));
-  const { rows } = await client.rpc<{ rows: { id: string; version: number }[] }>('lista_de_inscricoes', {
-    filtro: { busca: name },
-  });
-  const [{ id: inscricao, version: versao } = { id: '', version: 0 }] = rows;
-  await client.rpc('corrigir_respostas', { inscricao, versao, mudancas, motivo: 'documento-mostra-outro' });
-}
-
 test('the answers of open enrolments are corrected, and documents attached to them', async ({
   page,
   signIn,
@@ -73,7 +61,6 @@ test('the answers of open enrolments are corrected, and documents attached to th
   await desk.enrolPeople([
     { nome_completo: 'Jatoba Errado' },
     { nome_completo: 'Mogno Varios', data_nascimento: '2012-03-05' },
-    { nome_completo: 'Cedro Concorrido' },
     { nome_completo: 'Sucupira Caida' },
     { nome_completo: 'Pau Ferro Teclado' },
     { nome_completo: 'Angico Caido' },
@@ -158,39 +145,6 @@ test('the answers of open enrolments are corrected, and documents attached to th
     await expect(cell(page, 'Peso')).toContainText('60,0 kgantes: 52,5 kg');
     await expect(cell(page, 'Qual?')).toContainText('asma leveantes: Nenhuma');
     await expect(detail(page).locator('.evidence')).toContainText('18 ou mais');
-    await close(page);
-  });
-
-  await test.step('whoever was first is shown, nothing that was typed is lost, and saving again stores it', async () => {
-    await open(page, 'Cedro Concorrido');
-    await answer(page, 'Cidade').fill('Cidade Minha');
-    await reason(page).selectOption('Pedido da família');
-    await correctElsewhere('Cedro Concorrido', { cidade: 'Cidade Deles', escola: 'Escola Deles' });
-    let endReading = () => {};
-    const held = new Promise<void>((resolve) => {
-      endReading = resolve;
-    });
-    await page.route(READ, async (route) => {
-      const response = await route.fetch(); // what stands after the colleague's correction, which comes after one's own
-      await held;
-      await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
-    });
-    await save(page).click();
-    const conflict = correcting(page).locator('.alert');
-    await expect(conflict).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
-    await expect(conflict).toContainText('Corrigiu Cidade, Escola: documento mostra outro');
-    await expect(answer(page, 'Cidade')).toHaveValue('Cidade Minha');
-    await expect(correcting(page)).toContainText('agora: Cidade Deles');
-    await expect(answer(page, 'Escola')).toHaveValue('Escola Deles');
-    await save(page).click();
-    await keepLinks(page);
-    await expect(correcting(page)).toBeHidden();
-    endReading();
-    await page.unrouteAll({ behavior: 'wait' });
-    await expect(cell(page, 'Cidade')).toContainText(
-      /Cidade Minhaantes: Cidade Deles.*antes: Cidade Exemplo/,
-    );
-    await expect(cell(page, 'Escola')).toContainText('Escola Deles');
     await close(page);
   });
 

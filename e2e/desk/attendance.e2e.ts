@@ -1,18 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
-import { absences, leaving, leavingData, roll } from '../../content/attendance.ts';
+import type { Page } from '@playwright/test';
+import { roll } from '../../content/attendance.ts';
 import { classList } from '../../content/class-list.ts';
-import { classes } from '../../content/classes.ts';
-import { deciding } from '../../content/deciding.ts';
 import { admin } from '../../content/desk-screens.ts';
-import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
-import { dayInWords, daysInOrder } from '../../domain/desk/attendance.ts';
-import { signIn as signInToApi } from '../../kit/desk.ts';
+import { laterDay, todayInBrazil } from '../../domain/dates.ts';
+import { dayInWords } from '../../domain/desk/attendance.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { showIn } from '../../prove/fonts.ts';
 import { PHONE, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, fromRowMenu, inDetail, notePrinting, ownDesk, view } from '../support/desk.ts';
-import { apiOf, expect, test } from '../support/fixtures.ts';
+import { notePrinting, ownDesk } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // The list of a class's day by touch, on a bad network and on two telephones, and what becomes of who is missing.
 
@@ -32,26 +29,14 @@ const desk = ownDesk(async (own) => {
       nome_completo,
       ...(at === 2 && { condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' }),
     })),
-    ...['Ipê', 'Jatobá', 'Sucupira', 'Peroba', 'Angico'].map((name) => ({
-      nome_completo: `${name} de Maculelê`,
-      ...(name === 'Peroba' && { telefone_responsavel: '62900888888' }),
-    })),
   ]);
-  const into = (name: string, who: string, situacao = 'aprovada') =>
-    `update private.acompanhamentos set situacao = '${situacao}', decidida_em = now(), espera_desde = case '${situacao}' when 'aprovada' then null else now() end,
-       primeiro_dia = case '${situacao}' when 'aprovada' then current_date - 30 end,
-       turma_id = (select id from private.turmas where nome = '${name}') where nome ~ '${who}'`;
   await runSql(
     own.server,
     `update private.administradores set papel = 'professor' where user_id = (select id from auth.users where email = '${PROFESSOR.email}')`,
-    `insert into private.turmas (nome, horario, vagas, professor) select t.nome, '18:00', t.vagas, u.id
-       from auth.users u, (values ('Capoeira', null), ('Maculelê', 3)) as t (nome, vagas) where u.email = '${PROFESSOR.email}'`,
-    into('Capoeira', 'de Capoeira'),
-    into('Maculelê', '^(Ipê|Jatobá|Sucupira)'),
-    into('Maculelê', '^Peroba', 'lista-de-espera'),
-    into('Maculelê', '^Angico'), // who left nearly a year ago
-    `update private.acompanhamentos set situacao = 'desistiu', turma_id = null, primeiro_dia = null, saiu_em = current_date - 350, decidida_em = now() - interval '350 days' where nome ~ '^Angico'`,
-    `insert into private.historico (inscricao_id, acao, de, para) select inscricao_id, 'situacao', 'aprovada', 'desistiu' from private.acompanhamentos where nome ~ '^Angico'`,
+    `insert into private.turmas (nome, horario, vagas, professor) select 'Capoeira', '18:00', null, id
+       from auth.users where email = '${PROFESSOR.email}'`,
+    `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now(), espera_desde = null, primeiro_dia = current_date - 30,
+       turma_id = (select id from private.turmas where nome = 'Capoeira') where nome ~ 'de Capoeira'`,
   );
 });
 
@@ -202,88 +187,4 @@ test('a class of forty is taken with a thumb in few taps, on two telephones, wit
   for (const words of [classList.letters, classList.signature]) await expect(paper).toContainText(words);
   await context.close();
   expect(mishaps).toEqual([]);
-});
-
-test('three absences are told, end a participation, and the place goes to the next of the line', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  test.slow();
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
-  const who = `select turma_id as turma, inscricao_id as ipe from private.acompanhamentos where nome ~ '^Ipê'`;
-  const [{ turma = '', ipe = '' } = {}] = await runSql<{ turma?: string; ipe?: string }>(desk.server, who);
-  const teacher = await signInToApi(apiOf(desk.server), PROFESSOR);
-  for (const dia of DAYS)
-    await teacher.rpc('fazer_chamada', { turma, dia, marcas: { [ipe]: 'falta' }, pronta: true });
-
-  await signIn(page, '');
-  const chips = page.getByRole('group', { name: 'Para fazer' });
-  await chips.getByRole('button', { name: 'Faltou (1)' }).click();
-  await view(page, 'Ipê de Maculelê').click();
-  const card = detail(page).locator('.alert', { hasText: absences.title(3, daysInOrder(DAYS)) });
-  const tell = async (inside: Locator) => {
-    const link = inside.getByRole('link', { name: /Abrir o WhatsApp/ }).first();
-    const [chat] = await Promise.all([context.waitForEvent('page'), link.click()]);
-    await chat.close();
-    await inside.getByRole('button', { name: 'Sim, mandei' }).click();
-  };
-  // the card says which days, and the family is told, of which the card knows
-  await card.getByRole('button', { name: absences.tell }).click();
-  const message = page.getByRole('dialog', { name: 'Avisar a família' });
-  await expect(message).toContainText('Sentimos falta de Ipê');
-  await tell(message);
-  await expect(card).toContainText('Avisada em');
-  // 'Voltou' on the wrong card is taken back
-  await card.getByRole('button', { name: absences.back }).click();
-  await expect(card).toHaveCount(0);
-  await inDetail(page, deciding.undo).click();
-  // who left frees the place; what is missing is asked for
-  await card.getByRole('button', { name: leaving.open }).click();
-  const leave = page.getByRole('dialog', { name: leaving.open });
-  const submit = leave.getByRole('button', { name: 'Guardar' });
-  await submit.click();
-  await expect(leave.getByText(leaving.whyMissing)).toBeVisible();
-  await leave.getByLabel(leaving.why).selectOption('faltas');
-  await leave.getByLabel(leaving.lastDay).fill(TODAY);
-  expect(await violations(page)).toEqual([]);
-  await submit.click();
-  const left = `Saiu${leaving.since(writtenDay(TODAY), 'faltas')}`;
-  await expect(detail(page).locator('.detail__facts')).toContainText(left);
-  await expect(card).toHaveCount(0);
-  // said again, a wrong last day is corrected
-  await inDetail(page, 'Mais').click();
-  await inDetail(page, leaving.open).click();
-  await expect(leave.getByLabel(leaving.why)).toHaveValue('faltas');
-  await leave.getByLabel(leaving.lastDay).fill(DAYS[1]);
-  await submit.click();
-  const since = leaving.since(writtenDay(DAYS[1]), 'faltas');
-  await expect(detail(page).locator('.detail__facts')).toContainText(`Saiu${since}`);
-  await inDetail(page, 'Fechar').click();
-  // the next of the line is called, and approved
-  await page.getByRole('link', { name: 'Turmas', exact: true }).click();
-  await page.getByRole('button', { name: classes.callNext(1) }).click();
-  await expect(detail(page)).toContainText('Peroba de Maculelê');
-  await inDetail(page, 'Aprovar em Maculelê').click();
-  await expect(detail(page).getByRole('link', { name: /^Avisar Peroba/ })).toBeVisible();
-  await inDetail(page, 'Fechar').click();
-  // a day without a class is told to its families, one after the other, and to none twice
-  await page.getByRole('link', { name: 'Turmas', exact: true }).click();
-  await fromRowMenu(page, classes.noClass, 'Maculelê');
-  const around = page.getByRole('dialog', { name: /^Avisar/ });
-  await expect(around).toContainText('Hoje não tem aula da turma Maculelê');
-  const first = await around.locator('bdi').innerText();
-  await tell(around);
-  await expect(around.locator('bdi')).not.toHaveText(first);
-  await page.keyboard.press('Escape'); // somebody else comes in
-  await fromRowMenu(page, classes.noClass, 'Maculelê');
-  await expect(around.getByRole('button', { name: 'Próxima', exact: true })).toBeVisible();
-  await expect(around.locator('.tell__text')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  // the list of who took part is offered before it is erased
-  await page.getByRole('link', { name: 'Inscrições', exact: true }).click();
-  await page.getByText(leavingData.title).first().click();
-  await page.getByRole('button', { name: leavingData.open }).click();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(view(page, 'Angico de Maculelê')).toBeVisible();
 });

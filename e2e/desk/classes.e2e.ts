@@ -4,9 +4,8 @@ import { classes } from '../../content/classes.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { listedMonth, monthInWords } from '../../domain/desk/class-months.ts';
 import { daysOfMonth } from '../../domain/timetable.ts';
-import { expectAccessible, PHONE } from '../support/axe.ts';
-import { runSql } from '../support/database.ts';
-import { fillCard, fromRowMenu, notePrinting, openScreen, ownDesk } from '../support/desk.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { fromRowMenu, notePrinting, openScreen, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const HEALTH = { condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' };
@@ -19,7 +18,6 @@ const openClasses = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeFocused();
 };
 const paperOf = (page: Page) => page.locator('.print-root');
-const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
 test.beforeEach(({ page }) => page.addInitScript(notePrinting));
 
@@ -70,37 +68,4 @@ test('the direção prints the list of a class, and its forms are accessible', a
     await page.keyboard.press('Escape');
     await expectAccessible(page, 'classes');
   });
-});
-
-test('a professor sees the own classes and their pupils, and nothing else', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  const professor = await desk.addPerson('professor');
-  await desk.enrolPeople([
-    { nome_completo: 'Ana de Capoeira', ...HEALTH },
-    { nome_completo: 'Bia de Capoeira' },
-  ]);
-  await runSql(
-    desk.server,
-    `insert into private.turmas (nome, professor) select 'Capoeira', id from auth.users where email = '${professor.email}'`,
-  );
-  await desk.approve('de Capoeira', 'Capoeira');
-  const paper = paperOf(page);
-
-  await page.goto('/admin/inscricoes');
-  await fillCard(page, professor);
-  await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  const screens = page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
-  await expect(screens).toHaveText(['Turmas', 'Senha']);
-  await expect(page.getByText('Muay Thai')).toHaveCount(0);
-
-  await expect(page.getByRole('listitem').filter({ hasText: 'Capoeira' })).toContainText('2 alunos');
-  await expectAccessible(page, 'a professor’s classes');
-
-  await page.getByRole('button', { name: /^Lista.* da turma Capoeira/ }).press('Enter');
-  await expect(paper.locator('tbody tr')).toHaveCount(2);
-  await expect(paper.locator('dl')).toContainText(`Professor(a)${professor.email}`);
-  await expect(paper).not.toContainText('Asma');
-  await endPrinting(page);
-  await expect(paper).toHaveCount(0);
 });

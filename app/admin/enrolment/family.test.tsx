@@ -7,6 +7,7 @@ import { openEnrolment as words } from '../../../content/open-enrolment.ts';
 import { requests } from '../../../content/requests.ts';
 import { ROW } from '../../../tests/support/people.ts';
 import { changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
+import { currentToast } from '../../ui/toast/toast.ts';
 import { unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
 
@@ -117,6 +118,18 @@ test('a note is kept until it is stored; with what the family asks it is a reque
   await no.type(words.note, 'x');
   await no.press(words.writeNote);
   expect([no.text().includes('Muito longa.'), unsavedValue('note', 'Ana')]).toEqual([true, { text: 'x' }]);
+});
+
+test('what fails after another was opened is told with whom it was about', async () => {
+  let answer = (_: unknown) => {};
+  const page = await openLive({}, { answers: { nova_nota: () => new Promise((done) => (answer = done)) } });
+  await page.type(words.note, 'x');
+  await page.press(words.writeNote);
+  await page.press(deciding.next);
+  answer(refused('Não foi gravada.')());
+  await page.settle();
+  expect(currentToast()?.title).toContain('Veja Ana: o que você fez');
+  expect(page.text()).not.toContain('Não foi gravada.');
 });
 
 test('notes and changes stand newest first, each with who did it: also the family, in the same moment', async () => {

@@ -84,6 +84,13 @@ test('what is refused of erasing is said, and one that was erased meanwhile is g
     { inscricao: 'Ana', confirmacao: ' apagar ', motivo: 'pedido_da_familia' },
     ['erased'],
   ]);
+  const slow = await erase(() => new Promise(() => {}));
+  const top = [...slow.page.querySelectorAll('dialog')].at(-1);
+  await slow.happen(() => top?.dispatchEvent(new Event('cancel', { cancelable: true }))); // Escape
+  expect([slow.dialog().text.startsWith('Apagar'), slow.dialog().controls]).toEqual([
+    true,
+    expect.stringContaining('Cancelar (off)'),
+  ]);
 });
 
 test('an answer is corrected with its reason, what it says now beside it; where somebody is to be found leads to the links', async () => {
