@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { NO_FILTER } from '../../../domain/desk/filter.ts';
 import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { takeBackCorrections } from './accounts.ts';
-import { listAudit } from './audit.ts';
 import * as deciding from './decisions.ts';
 import { findEnrolments } from './enrolments.ts';
 import { eraseFlood, giveAllBack } from './erase.ts';
@@ -11,22 +10,6 @@ import type { Flood } from './notices.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const page = (wanted: object, number: number) => findEnrolments({ ...NO_FILTER, ...wanted }, number);
-
-test.each<[call: () => Promise<unknown>, filtro: object]>([
-  [() => page({ order: 'nome' }, 1), { ordem: 'nome', tamanho: 25 }],
-  [() => page({ direction: 'asc' }, 1), { sentido: 'asc', tamanho: 25 }],
-  [() => page({}, 3), { tamanho: 25, pular: 50 }],
-])('%s asks the list for %j', async (call, filtro) => {
-  const asked = stubBackend({ rows: [], more: true, lost: false });
-  await call();
-  expect(asked).toEqual([['lista_de_inscricoes', { filtro: { ...filtro, colunas: ['*'] } }, 'own']]);
-});
-
-test('the audit log goes on below the last line that is shown', async () => {
-  const asked = stubBackend([]);
-  await listAudit({ person: 'p', day: 'd', looks: false }, 3);
-  expect(asked[0]?.[1]).toEqual({ antes: 3, pessoa: 'p', dia: 'd', quantas: 50, tipo: 'feito' });
-});
 
 test('the first page has the newest rows, with what the search found of each; who just came is new', async () => {
   const known = { id: '1', row: null, situation: 'aprovada', version: 3 };

@@ -6,25 +6,10 @@ import { erasing } from '../../../content/erasing.ts';
 import { openEnrolment as words } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
 import { requests } from '../../../content/requests.ts';
-import { around, changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
+import { around, asked, changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { setUnsavedValue, unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
-
-const REQUEST = {
-  id: 'p',
-  number: 3,
-  phone: null,
-  changes: null,
-  askedAt: '2026-12-10T12:00:00Z',
-  until: '2026-12-25',
-  atDesk: false,
-};
-const asked = (kind: string, more: object = {}) => ({
-  requests: [{ ...REQUEST, kind, ...more }],
-  hasRequest: true,
-});
-const refused = (message: string) => () => Response.json({ code: 'P0001', message }, { status: 400 });
 
 test.each([
   ['direcao', 'outro', erasing.otherwise],
