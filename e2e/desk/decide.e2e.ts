@@ -76,8 +76,8 @@ test('ten new enrolments and their PDFs are read, decided and told in at most 34
   }
   await expect(bar(page)).toContainText('foi avisada.');
   expect(actions).toBeLessThanOrEqual(34);
-  const told = `select count(*)::int as n from private.acompanhamentos
+  const stored = `select count(*)::int as n from private.acompanhamentos
     where nome like 'Peroba%' and situacao = 'aprovada' and turma_id is not null and not a_avisar`;
-  await expect.poll(() => runSql(desk.server, told)).toEqual([{ n: 8 }]);
+  await expect.poll(() => runSql(desk.server, stored)).toEqual([{ n: 8 }]);
   if (NOTES_READS) expect((await desk.auditEntries('abriu_documento')).length - before).toBe(10); // each look, and no other
 });
