@@ -1,11 +1,10 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { withStray } from '../../kit/document-bytes.ts';
-import { ADMIN } from '../../kit/site.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
-import { expect, holdRequests, test, toast } from '../support/fixtures.ts';
+import { expect, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 import { APPROVE, bar, DECIDE, facts, findSome, lose, shownName } from '../support/open-enrolment.ts';
 
@@ -115,14 +114,14 @@ test('sheet, document and decision are in one view where there is room, the docu
   mishaps.length = 0; // the browser reports what is no longer there
 });
 
-test('a decision is made once, whatever becomes of its answer, of another desk or of the network', async ({
+test('a decision is made once, whatever becomes of its answer or of the network', async ({
   page,
   context,
   signIn,
   mishaps,
 }) => {
   test.slow();
-  const people = ['Cambuci 1', 'Cambuci 2', 'Copaiba', 'Pequi Demorado'];
+  const people = ['Cambuci 1', 'Cambuci 2'];
   await desk.enrolPeople(people.toReversed().map((nome_completo) => ({ nome_completo })));
   const [first = '', second = ''] = people;
   const alert = bar(page).getByRole('alert');
@@ -196,77 +195,6 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await expect(facts(page)).toContainText('Falta documento');
     await expect(detail(page).getByText(/^Desfez/)).toHaveCount(0);
     await inDetail(page, 'Fechar').click();
-  });
-
-  await test.step('what fails after its place was left is told with whom it was about, and what was done', async () => {
-    const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Não foi gravada.' } });
-    const leave = async (call: string, button: string) => {
-      const release = await holdRequests(page, call, refuse);
-      await Promise.all([page.waitForRequest(call), inDetail(page, button).click()]);
-      await inDetail(page, 'Fechar').last().click();
-      release();
-    };
-    await page.unrouteAll();
-    await findSome(page, 'Pequi', 1);
-    await openFollowUp(page, 'Pequi Demorado');
-    await detail(page).getByLabel('Nova nota').fill('a segunda');
-    await leave('**/rest/v1/rpc/nova_nota', 'Guardar nota');
-    await expect(toast(page)).toContainText('Veja Pequi Demorado: o que você fez');
-    await openFollowUp(page, 'Pequi Demorado');
-    await inDetail(page, 'Falta documento').click();
-    await detail(page).getByLabel('Motivo').fill('a foto está escura');
-    await leave(DECIDE, 'Guardar');
-    await expect(toast(page)).toContainText('Veja de novo: Falta documento, Pequi Demorado.');
-    await inDetail(page, 'Fechar').click();
-  });
-
-  await test.step('what is being erased cannot be called off', async () => {
-    const erase = page.getByRole('dialog', { name: /^Apagar/ });
-    await findSome(page, 'Pequi', 1);
-    await openFollowUp(page, 'Pequi Demorado');
-    await inDetail(page, 'Mais').click();
-    await inDetail(page, 'Apagar agora').click();
-    const [protocol = ''] = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '') ?? [];
-    await erase.getByRole('textbox').first().fill(protocol);
-    await erase.getByLabel('Teste').check();
-    await erase.getByLabel('A sua senha').fill(ADMIN.password);
-    const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
-    await erase.getByRole('button', { name: 'Apagar', exact: true }).click();
-    await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(erase).toBeVisible();
-    release();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
-  });
-
-  await test.step('who leaves while a decision waits for its answer is asked, and told at the sign-in', async () => {
-    await page.route(DECIDE, (route) => route.abort());
-    await findSome(page, 'Copaiba', 1);
-    await openFollowUp(page, 'Copaiba');
-    await inDetail(page, 'Falta documento').click();
-    await detail(page)
-      .getByLabel(/^Motivo/)
-      .fill('O NIS.');
-    await inDetail(page, 'Guardar').click();
-    await expect(alert).toContainText('A página tenta de novo sozinha.');
-    for (const open of [2, 1]) {
-      await expect(page.getByRole('dialog')).toHaveCount(open);
-      await page.keyboard.press('Escape');
-    }
-    const leave = page.getByRole('button', { name: 'Sair', exact: true });
-    await leave.click();
-    const question = page.getByRole('dialog', {
-      name: 'Uma decisão ainda espera resposta. Sair assim mesmo?',
-    });
-    await question.getByRole('button', { name: 'Ficar' }).click();
-    await expect(question).toHaveCount(0);
-    await leave.click();
-    await question.getByRole('button', { name: 'Sair assim mesmo' }).click();
-    await expect(
-      page.getByText('Uma decisão ainda esperava resposta. Entre e confira se ela foi guardada.'),
-    ).toBeVisible();
   });
   mishaps.length = 0; // the browser reports what was cut off
 });

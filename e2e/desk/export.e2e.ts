@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { runSql } from '../support/database.ts';
-import { openExport, ownDesk, ROW, searchAtDesk } from '../support/desk.ts';
+import { openExport, ownDesk, ROW } from '../support/desk.ts';
 import { expect, test, toast } from '../support/fixtures.ts';
 
 // What a filter finds as a file. That LibreOffice reads it right: npm run prove -- spreadsheets.
@@ -49,17 +49,6 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     const colunas = expect.arrayContaining(['nome_completo', 'protocolo']);
     expect(line?.details).toMatchObject({ linhas: 2, colunas });
     expect(JSON.stringify(line?.details)).not.toMatch(/cpf|Pessoa/);
-  });
-
-  await test.step('of nothing it says so and makes no file', async () => {
-    await searchAtDesk(page, 'ninguém');
-    const dialog = await openExport(page);
-    await expect(dialog.getByText('Nada para exportar com esses filtros.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Exportar' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await searchAtDesk(page, '');
-    expect(mishaps).toEqual([]);
   });
 
   await test.step('columns are chosen, of which the sensitive ones are off; where it fails what was chosen stays, and tried again it holds every row once', async () => {

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
-import { printing } from '../../content/print-export.ts';
 import { SECTIONS } from '../../domain/desk/sheet.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { inDetail, notePrinting, openDetail, ownDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { expect, hearMishaps, holdRequests, test } from '../support/fixtures.ts';
+import { expect, hearMishaps, test } from '../support/fixtures.ts';
 import { pdfText } from '../support/pdf-text.ts';
 
 // Printed sheets and the manual. Spreadsheets: export.e2e.ts; lists of a class: classes.e2e.ts.
 
 const USUAL = 'Pessoa Usual de Teste';
-const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
 
 const desk = ownDesk(async (desk) => {
   await desk.enrol({ nome_completo: 'Pessoa Seguinte de Teste' });
@@ -50,48 +48,6 @@ test('the manual is looked at, and sheets are printed, never unrecorded nor eras
   const dialog = await openDetail(page, USUAL);
   const paper = page.locator('.print-root');
   const press = (name: string) => inDetail(page, name).click();
-
-  await test.step('health and income are left out once, and not of a copy that the family asked for', async () => {
-    const { discreet, onRequest } = printing.ways;
-    const choose = async (way: string) => {
-      if (way !== 'Imprimir Ficha') await press('Mais');
-      await press(way);
-    };
-    await choose(discreet);
-    await expect(paper).toContainText('Impressa sem dados de saúde e renda.');
-    await expect(paper).toContainText('(62) 90000-0000');
-    await expect(paper).not.toContainText('Asma leve');
-    await expect(dialog).toContainText('Asma leve'); // the screen keeps them
-    await endPrinting(page);
-    for (const way of ['Imprimir Ficha', onRequest]) {
-      await choose(way);
-      await expect(paper).toContainText('Asma leve');
-      await endPrinting(page);
-    }
-    expect(mishaps).toEqual([]);
-  });
-
-  await test.step('nothing is printed that could not be recorded, or was left for the next before it was', async () => {
-    await forgetPrinting(page);
-    await page.route(NOTE_PRINT, (route) => route.abort(), { times: 1 });
-    await press('Imprimir Ficha');
-    await expect(dialog.locator('.alert')).toContainText('A ficha não foi impressa.');
-    await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
-    mishaps.length = 0; // the browser reports the call that was cut off
-    const release = await holdRequests(page, NOTE_PRINT);
-    await press('Imprimir Ficha');
-    await press('Próxima inscrição');
-    await expect(dialog.getByRole('status').filter({ hasText: 'Pessoa Seguinte' })).toBeVisible();
-    const noted = page.waitForResponse(NOTE_PRINT);
-    release();
-    await noted;
-    await page.waitForTimeout(200);
-    await expect(paper).toHaveCount(0);
-    await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
-    await page.unroute(NOTE_PRINT);
-    await press('Inscrição anterior');
-    await expect(dialog.getByRole('status').filter({ hasText: USUAL })).toBeVisible();
-  });
 
   await test.step('a usual sheet is one A4 page with 20 mm margins under its own title, with protocol, moment and name at its foot, by the browser’s own command too', async () => {
     const before = (await desk.auditEntries('imprimiu')).length;
@@ -143,8 +99,6 @@ test('the manual is looked at, and sheets are printed, never unrecorded nor eras
     mishaps.length = 0; // the browser reports the refusal
   });
 });
-
-const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
 /** Forgets what `notePrinting` noted, as a new page does. */
 const forgetPrinting = (page: Page) =>

@@ -1,8 +1,7 @@
-import { ADMIN } from '../../kit/site.ts';
-import { DESKTOP, expectFits, PHONE, SIZES, violations } from '../support/axe.ts';
+import { DESKTOP, expectFits, PHONE, SIZES } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { confirmIn, fromRowMenu, openMore, openScreen, ownDesk } from '../support/desk.ts';
-import { expect, pressChip, test, toast } from '../support/fixtures.ts';
+import { confirmIn, ownDesk } from '../support/desk.ts';
+import { expect, test, toast } from '../support/fixtures.ts';
 
 // Retention waits, and somebody at the desk says that the date is right; and who erased much is stopped.
 
@@ -19,7 +18,7 @@ const FLOOD = `
   insert into private.origens (objeto, envio, origem, rede)
   select id, private.envio_do_documento(name), decode(repeat('0a', 16), 'hex'), decode(repeat('0b', 16), 'hex') from o`;
 
-test('a flood, too much erased by hand and a clock that may be wrong are told above the list, and somebody answers', async ({
+test('a flood and a clock that may be wrong are told above the list, and somebody answers', async ({
   page,
   signIn,
   mishaps,
@@ -56,38 +55,6 @@ test('a flood, too much erased by hand and a clock that may be wrong are told ab
     await expect(page.getByText('Pessoa da Enxurrada').first()).toBeVisible();
     mishaps.length = 0; // the browser reports the refusal
     await page.setViewportSize(DESKTOP);
-  });
-
-  await test.step('one account that puts ten away is told above the list; what a family asked to erase comes back by a password, and the record brings all back at once', async () => {
-    const much = `select private.anotar('apagou', u.id) from auth.users u, generate_series(1, 10) where u.email = '${ADMIN.email}'`;
-    const put = `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos where nome = n), m,
-      (select id from auth.users where email = '${ADMIN.email}'))
-      from (values ('Pessoa que Fica', 'pedido_da_familia'), ('Jenipapo que Fica', 'repetida')) as given (n, m)`;
-    await runSql(server, much, put);
-    await page.goto('/admin/inscricoes');
-    await pressChip(page, 'Todas');
-    const notice = await noticeOf('Alguém da equipe apagou muito');
-    await expect(notice).toContainText('Em 24 horas, a mesma pessoa apagou 1');
-    await expectFits(page);
-
-    await (await openMore(page)).getByRole('button', { name: 'Apagadas há pouco' }).click();
-    const bin = page.getByRole('dialog', { name: 'Apagadas há pouco' });
-    await expectFits(page);
-    await expect(bin).toContainText(`Repetida, por ${ADMIN.email}`);
-    await bin.getByRole('button', { name: 'Devolver Pessoa que Fica' }).click();
-    await expect(dialog.last()).toContainText('A família pediu para apagar.');
-    await confirmIn(page, 'Devolver');
-    await expect(toast(page)).toContainText('Pessoa que Fica está de volta na lista.');
-    await expect(bin.getByRole('listitem')).toHaveCount(1);
-    await bin.getByRole('button', { name: 'Fechar', exact: true }).click(); // where it stays: the list above it is short now
-    await expect(bin).toHaveCount(0);
-    await openScreen(page, 'Registro');
-    await fromRowMenu(page, 'Devolver apagadas…');
-    await dialog.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
-    await expect(dialog).toContainText('também as de enxurradas e as que famílias pediram para apagar');
-    await confirmIn(page, 'Devolver apagadas');
-    await expect(toast(page)).toContainText('1 inscrição voltou para a lista.');
-    expect(await violations(page)).toEqual([]);
   });
 
   await test.step('who presses ‘A data está certa’ lets retention go on, and hears so', async () => {

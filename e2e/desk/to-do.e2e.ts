@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { ask } from '../../kit/site.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, inDetail, openDetail, ownDesk, searchAtDesk } from '../support/desk.ts';
+import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { apiOf, expect, holdRequests, test } from '../support/fixtures.ts';
+import { apiOf, expect, test } from '../support/fixtures.ts';
 import { DECIDE, lose, rows, throughChat } from '../support/open-enrolment.ts';
 
 // 'Para fazer': where the desk opens, what waits, and what is done with several at once.
@@ -22,12 +22,7 @@ const historyOf = (name: string) =>
      where i.nome_completo = '${name}' order by h.id`,
   );
 
-test('what waits is worked down, one and several at once, until there is nothing to do', async ({
-  page,
-  context,
-  signIn,
-  mishaps,
-}) => {
+test('what waits is worked down, one and several at once', async ({ page, context, signIn, mishaps }) => {
   test.slow(); // nine subjects in one
   const asked: string[] = [];
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
@@ -70,22 +65,8 @@ test('what waits is worked down, one and several at once, until there is nothing
 
     await chip(page, 'Pedidos (1)').click();
     await expect(names(page)).toHaveText(['Cagaita Pede']);
-    await chip(page, /^Documento novo/).click();
-  });
-
-  await test.step('a search looks through all, and Esc leads back to the chip', async () => {
-    await searchAtDesk(page, 'angico');
-    await expect(names(page)).toHaveText(['Angico Primeiro']);
-    await expect(chip(page, 'Todas')).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('searchbox').press('Escape');
-    await expect(chip(page, /^Documento novo/)).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText('Nada aqui.')).toBeVisible();
-    const release = await holdRequests(page, '**/rest/v1/rpc/lista_de_inscricoes**');
-    await chip(page, /^Sem turma/).click();
-    await expect(page.locator('.loading ~ .list .range')).toHaveText(''); // nobody knows yet that it is empty
-    release();
     await chip(page, /^A decidir/).click();
-    await expect(names(page)).toHaveText(['Baru Segundo', 'Angico Primeiro', 'Cagaita Pede']);
+    await expect(names(page)).toHaveCount(3);
   });
 
   await test.step('who waits no more leaves when the enrolment is closed, and the focus is above the list then', async () => {
@@ -224,30 +205,5 @@ test('what waits is worked down, one and several at once, until there is nothing
     for (const name of ['Baru Segundo', 'Angico Primeiro'])
       expect((await historyOf(name)).map(({ acao }) => acao)).toEqual(['situacao', 'mensagem']);
     expect((await historyOf('Dália Uma')).map(({ acao }) => acao)).not.toContain('mensagem');
-  });
-
-  await test.step('a class is given to approved ones, and when nothing waits the desk says so', async () => {
-    await runSql(
-      desk.server,
-      `update private.acompanhamentos set situacao = 'aprovada', turma_id = null, motivo = null, a_avisar = false, pedido = false, responsavel_confirmou = true, espera_desde = null, decidida_em = now() where true`,
-    );
-    await page.goto('/admin/inscricoes');
-    await expect(chip(page, 'Sem turma (7)')).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('button', { name: 'Turma…', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turma de quem foi aprovado' });
-    const childrens = dialog.getByRole('option', { name: /^Jiu-Jitsu Infantil/ });
-    await dialog.getByLabel('Turma', { exact: true }).selectOption(await childrens.getAttribute('value'));
-    await dialog.getByRole('button', { name: 'Pôr 7 em Jiu-Jitsu Infantil' }).click();
-    await expect(dialog.getByText('7 guardadas.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Fechar' }).click();
-    await expect(page.getByText('Nada aqui.')).toBeVisible();
-
-    await runSql(desk.server, 'update private.acompanhamentos set a_avisar = false where true');
-    await page.reload();
-    await expect(names(page)).toHaveCount(7);
-    await expect(chip(page, 'Todas')).toHaveAttribute('aria-pressed', 'true');
-    await chip(page, /^A decidir/).click();
-    await expect(page.getByText('Nada a fazer.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
   });
 });

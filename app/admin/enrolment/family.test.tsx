@@ -6,24 +6,11 @@ import { desk } from '../../../content/desk.ts';
 import { openEnrolment as words } from '../../../content/open-enrolment.ts';
 import { requests } from '../../../content/requests.ts';
 import { ROW } from '../../../tests/support/people.ts';
-import { changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
+import { textOf } from '../../../tests/support/screens/heard.ts';
+import { asked, changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
+import { currentToast } from '../../ui/toast/toast.ts';
 import { unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
-
-const REQUEST = {
-  id: 'p',
-  number: 3,
-  phone: null,
-  changes: null,
-  askedAt: '2026-12-10T12:00:00Z',
-  until: '2026-12-25',
-  atDesk: false,
-};
-const asked = (kind: string, more: object = {}) => ({
-  requests: [{ ...REQUEST, kind, ...more }],
-  hasRequest: true,
-});
-const refused = (message: string) => () => Response.json({ code: 'P0001', message }, { status: 400 });
 
 test.each([
   ['corrigir', correcting.open, 'Corrigir respostas Ana'],
@@ -46,11 +33,7 @@ test.each([
     expect(unsavedValue('refusal', 'Ana', 'p')).toEqual({ text: 'O RG diz outro.' });
     await page.press(requests.sendRefusal);
     const answer = {
-      inscricao: 'Ana',
-      versao: 3,
-      pedido: 'p',
-      confirmado: false,
-      resposta: 'O RG diz outro.',
+      ...{ inscricao: 'Ana', versao: 3, pedido: 'p', confirmado: false, resposta: 'O RG diz outro.' },
     };
     expect(page.calls()).toEqual([['atender_pedido', answer]]);
     expect([
@@ -119,16 +102,21 @@ test('a note is kept until it is stored; with what the family asks it is a reque
   expect([no.text().includes('Muito longa.'), unsavedValue('note', 'Ana')]).toEqual([true, { text: 'x' }]);
 });
 
+test('what fails after another was opened is told with whom it was about', async () => {
+  let answer = (_: unknown) => {};
+  const page = await openLive({}, { answers: { nova_nota: () => new Promise((done) => (answer = done)) } });
+  await page.type(words.note, 'x');
+  await page.press(words.writeNote);
+  await page.press(deciding.next);
+  answer(refused('Não foi gravada.')());
+  await page.settle();
+  expect(currentToast()?.title).toContain('Veja Ana: o que você fez');
+  expect(page.text()).not.toContain('Não foi gravada.');
+});
+
 test('notes and changes stand newest first, each with who did it: also the family, in the same moment', async () => {
   const change = (action: string, at: string, by: string | null, more: object = {}) => ({
-    action,
-    at,
-    by,
-    from: null,
-    to: null,
-    reason: null,
-    className: null,
-    ...more,
+    ...{ action, at, by, from: null, to: null, reason: null, className: null, ...more },
   });
   const history = [
     change('situacao', '2026-12-04T12:00:00Z', null, { from: 'nova', to: 'em-analise' }),
@@ -146,12 +134,7 @@ test('notes and changes stand newest first, each with who did it: also the famil
     { history, notes, imported: true },
     { row: { arrivedAt: '2026-11-30T12:00:00Z' } },
   );
-  const list = /<ol.*?<\/ol>/s
-    .exec(page.html())?.[0]
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  expect(list).toBe(
+  expect(textOf(page.page.querySelector('ol')?.outerHTML ?? '')).toBe(
     'conta apagada · 05/12/2026 09:00 Veio. a família, pelo link · 04/12/2026 09:00 De Nova para Em análise ' +
       'a família, pelo link · 04/12/2026 09:00 Pediu: uma cópia dos dados Rui · 03/12/2026 09:00 Ligou. ' +
       'conta apagada · 02/12/2026 09:00 Fez um link novo para a família Beto · 01/12/2026 09:00 Importou de uma planilha: Boxe ' +
@@ -225,13 +208,8 @@ test('links are ended, and lead to the message with another, which is made and r
 test('who was missing is told of it, comes again, or leaves', async () => {
   const history = [
     {
-      action: 'mensagem',
-      from: 'faltou',
-      to: 'pessoa',
-      at: '2026-12-18T12:00:00Z',
-      by: 'Rui',
-      reason: null,
-      className: null,
+      ...{ action: 'mensagem', at: '2026-12-18T12:00:00Z', by: 'Rui', reason: null, className: null },
+      ...{ from: 'faltou', to: 'pessoa' },
     },
   ];
   const absent = { situation: 'aprovada', isAbsent: true, absentOn: ['2026-12-10', '2026-12-17'] };

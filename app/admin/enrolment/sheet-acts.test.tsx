@@ -6,25 +6,10 @@ import { erasing } from '../../../content/erasing.ts';
 import { openEnrolment as words } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
 import { requests } from '../../../content/requests.ts';
-import { around, changed, openLive } from '../../../tests/support/screens/live-enrolment.tsx';
+import { around, asked, changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { setUnsavedValue, unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
-
-const REQUEST = {
-  id: 'p',
-  number: 3,
-  phone: null,
-  changes: null,
-  askedAt: '2026-12-10T12:00:00Z',
-  until: '2026-12-25',
-  atDesk: false,
-};
-const asked = (kind: string, more: object = {}) => ({
-  requests: [{ ...REQUEST, kind, ...more }],
-  hasRequest: true,
-});
-const refused = (message: string) => () => Response.json({ code: 'P0001', message }, { status: 400 });
 
 test.each([
   ['direcao', 'outro', erasing.otherwise],
@@ -83,6 +68,13 @@ test('what is refused of erasing is said, and one that was erased meanwhile is g
   expect([page.calls()[0]?.[1], around]).toEqual([
     { inscricao: 'Ana', confirmacao: ' apagar ', motivo: 'pedido_da_familia' },
     ['erased'],
+  ]);
+  const slow = await erase(() => new Promise(() => {}));
+  const top = [...slow.page.querySelectorAll('dialog')].at(-1);
+  await slow.happen(() => top?.dispatchEvent(new Event('cancel', { cancelable: true }))); // Escape
+  expect([slow.dialog().text.startsWith('Apagar'), slow.dialog().controls]).toEqual([
+    true,
+    expect.stringContaining('Cancelar (off)'),
   ]);
 });
 

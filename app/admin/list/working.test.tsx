@@ -17,54 +17,24 @@ import './bulk/TellDialog.tsx';
 import { EnrolmentList } from './EnrolmentList.tsx';
 
 const SENT = {
-  protocol: null,
-  className: null,
-  firstDay: null,
-  guardianName: null,
-  newPhone: null,
-  guardianPhone: null,
-  hasNewGuardian: false,
-  version: 3,
+  ...{ protocol: null, className: null, firstDay: null, guardianName: null, newPhone: null },
+  ...{ guardianPhone: null, hasNewGuardian: false, version: 3, row: null, cadastroUnico: 'x' },
 };
-const row = (id: string, changes: object = {}) => ({
-  ...listed(id),
-  ...SENT,
-  row: null,
-  cadastroUnico: 'x',
-  ...changes,
-});
+const row = (id: string, changes: object = {}) => ({ ...listed(id), ...SENT, ...changes });
 const CHIPS = {
-  undecided: 1,
-  newDocument: 0,
-  request: 0,
-  toNotify: 2,
-  withoutClass: 0,
-  withoutGuardian: 0,
-  absent: 0,
+  ...{ undecided: 1, newDocument: 0, request: 0, toNotify: 2 },
+  ...{ withoutClass: 0, withoutGuardian: 0, absent: 0 },
 };
 type Asked = { filtro: Record<string, unknown> };
 
+const USUAL = {
+  ...{ page: 1, more: false, waiting: CHIPS, role: 'direcao', typed: () => {} },
+  ...{ filter: undefined as object | undefined, answers: {} as Record<string, unknown> },
+};
+
 /** The list at its first chip or at a place, with these rows on the first of its pages, and the rest of the back end. */
-async function open(
-  rows: object[],
-  {
-    filter,
-    page = 1,
-    more = false,
-    waiting = CHIPS,
-    role = 'direcao',
-    answers = {},
-    typed = () => {},
-  }: {
-    filter?: object;
-    page?: number;
-    more?: boolean;
-    waiting?: object;
-    role?: string;
-    answers?: Record<string, unknown>;
-    typed?: () => void;
-  } = {},
-) {
+async function open(rows: object[], given: Partial<typeof USUAL> = {}) {
+  const { page, more, waiting, role, filter, answers, typed } = { ...USUAL, ...given };
   const place = filter && { filter: { ...NO_FILTER, ...filter }, page };
   const before = () => {
     setUnsavedValue('list', '', '', place);
@@ -125,13 +95,8 @@ test('filters and order are chosen in the panel, which says how many are on', as
   await page.type('Turma', 'Infantil');
   await page.type(desk.order, 'nome asc');
   expect(listsIn(page.calls()).at(-1)).toEqual({
-    novas: true,
-    situacao: 'aprovada',
-    turma: 'Infantil',
-    ordem: 'nome',
-    sentido: 'asc',
-    tamanho: 25,
-    colunas: ['*'],
+    ...{ novas: true, situacao: 'aprovada', turma: 'Infantil', ordem: 'nome', sentido: 'asc' },
+    ...{ tamanho: 25, colunas: ['*'] },
   });
   expect(page.controls()).toContain('Filtros (2)');
   await page.press(desk.clearFilters);

@@ -11,13 +11,20 @@ const ROW = {
 };
 const ASKED = { ...ROW, enrolment: 'j', name: 'Rui', protocol: null, reason: 'pedido_da_familia', by: null };
 
-test('what was erased comes back by a press; what a family asked for asks for the password, and says so', async () => {
-  const page = await live(<ErasedDialog onClose={() => {}} />, [
+const open = (answers: Record<string, unknown> = {}) =>
+  live(
+    <ErasedDialog onClose={() => {}} />,
     [
-      ['lista_da_lixeira', {}],
-      [ROW, ASKED],
+      [
+        ['lista_da_lixeira', {}],
+        [ROW, ASKED],
+      ],
     ],
-  ]);
+    answers,
+  );
+
+test('what was erased comes back by a press; what a family asked for asks for the password, and says so', async () => {
+  const page = await open();
   expect(page.text()).toContain(
     'Ana 1234-5678 apagada em 18/12/2026 09:00 · Repetida, por Bia · some em 25/12/2026 Devolver ' +
       'Rui apagada em 18/12/2026 09:00 · Pedido da família, por conta que não existe mais · some em 25/12/2026 Devolver',
@@ -31,12 +38,7 @@ test('what was erased comes back by a press; what a family asked for asks for th
 });
 
 test('of what a family asked for the call is made under a sign-in of its own', async () => {
-  const page = await live(<ErasedDialog onClose={() => {}} />, [
-    [
-      ['lista_da_lixeira', {}],
-      [ROW, ASKED],
-    ],
-  ]);
+  const page = await open();
   await page.press('Devolver Rui');
   await page.press('Devolver');
   expect([page.calls(), page.text()]).toEqual([
@@ -55,7 +57,7 @@ test('of what a family asked for the call is made under a sign-in of its own', a
 test('what is refused is said in the dialog, and what is not there any more is read again', async () => {
   const refused = () => Response.json({ code: 'P0001', message: 'Já não está aqui.' }, { status: 400 });
   const answers = { devolver_apagada: refused };
-  const page = await live(<ErasedDialog onClose={() => {}} />, [[['lista_da_lixeira', {}], [ROW]]], answers);
+  const page = await open(answers);
   await page.press('Devolver Ana');
   await page.press('Devolver');
   expect([page.text(), currentToast()]).toEqual([expect.stringContaining('Já não está aqui.'), null]);

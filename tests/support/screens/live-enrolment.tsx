@@ -64,3 +64,20 @@ export async function openLive(
 
 /** What the back end answers to a change that it stored. */
 export const changed = (changes: object = {}) => wholeFollowUp({ version: 4, applied: true, ...changes });
+
+const REQUEST = {
+  ...{ id: 'p', number: 3, phone: null, changes: null, atDesk: false },
+  ...{ askedAt: '2026-12-10T12:00:00Z', until: '2026-12-25' },
+};
+
+/** Of an enrolment whose family asked for something on the 10th. */
+export const asked = (kind: string, more: object = {}) => ({
+  requests: [{ ...REQUEST, kind, ...more }],
+  hasRequest: true,
+});
+
+/** A refusal, in the database's words. */
+export const refused =
+  (message: string, status = 400, hint?: string) =>
+  () =>
+    Response.json({ code: 'P0001', message, hint }, { status });
