@@ -179,7 +179,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
     await inDetail(desk, 'Fechar').click();
     await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
-      '(62) 98888-7777 novo, do responsável',
+      '(62) 98888-7777 novo',
     );
     await openFollowUp(desk, name);
     expect(sentences(await linkPage(page, address))).toEqual([]);
