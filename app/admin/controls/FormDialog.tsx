@@ -159,7 +159,8 @@ function OwnPassword(props: Form<object>['ownPassword']) {
 }
 
 /** Below the fields, on a phone it may begin behind the buttons. */
-const intoView = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' });
+const intoView = (failure: HTMLElement | null) =>
+  failure?.firstElementChild?.scrollIntoView({ block: 'nearest' });
 
 /** Whether a call had no answer, and is made again by itself; with a key, one of those. */
 export const useUnanswered = (mutationKey?: string[]): boolean =>
