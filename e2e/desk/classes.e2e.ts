@@ -134,7 +134,7 @@ test('the direção prints the list of a class, and makes, fills and ends one', 
     await expectAccessible(page, 'ending');
     await dialog
       .getByRole('combobox')
-      .selectOption({ label: 'Muay Thai · 19:00 · Segunda a quinta (sem limite)' });
+      .selectOption({ label: 'Muay Thai · 19:00 · Segunda a quinta · Todas as idades (sem limite)' });
     await confirmIn(page, classes.ending.submit);
     await expect(toast(page)).toContainText(classes.ending.done('Boxe Infantil'));
     await expect(row(page, 'Muay Thai')).toContainText('1 aluno · sem limite (2 na espera)');
