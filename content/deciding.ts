@@ -66,6 +66,8 @@ export const deciding = {
     repeated: 'pode ser repetida',
     request: 'tem um pedido da família',
   },
+  /** At most so many. */
+  ahead: (most: number) => `há ${most === 1 ? '1 pessoa' : `até ${most} pessoas`} antes na espera`,
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
   unconfirmed: (guardian: string) =>

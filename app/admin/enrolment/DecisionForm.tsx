@@ -21,6 +21,7 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import {
+  aheadOf,
   leaves as leavesOf,
   partsOf,
   standing,
@@ -52,7 +53,8 @@ export function DecisionForm({ opened, onClose }: Props) {
   const chosen = choices.find(({ id }) => id === classId);
   const isFull = approves && chosen && !hasRoom(chosen) && (isNew || classId !== enrolment.classId);
   const isUnconfirmed = isNew && warningsAbout(enrolment).includes('guardian'); // saving confirms that guardian
-  const doubts = isNew ? warningsInWords(enrolment) : '';
+  const ahead = isNew && chosen && !isFull ? aheadOf(chosen, enrolment, opened.firstInLine) : 0;
+  const doubts = isNew ? warningsInWords(enrolment, chosen && !hasRoom(chosen, ahead) ? ahead : 0) : '';
   const outside = chosen && outsideAges(chosen, ageOf(enrolment) ?? 0);
   const yes = isUnconfirmed
     ? words.confirmAndApprove

@@ -29,9 +29,9 @@ type Props = {
 
 /** The foot: what was done last, and the decisions in one row. Source: docs/ux.md §8.5. */
 export function DialogFoot({ opened, onNext, onPrint }: Props) {
-  const { enrolment, followed, screen } = opened;
+  const { enrolment, followed, screen, firstInLine, readsLine } = opened;
   const { data: classes } = useQuery(classesQuery);
-  const suggestion = classes ? suggestionOf(classes, enrolment) : null;
+  const suggestion = classes && !readsLine ? suggestionOf(classes, enrolment, firstInLine) : null;
   const isOver = isDecided(enrolment.situation, suggestion);
   const { state } = followed ?? {};
   const tells = state && (enrolment.toNotify || state.answered);

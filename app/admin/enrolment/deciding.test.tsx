@@ -199,6 +199,23 @@ test('the form of a decision chooses first what stands, and warns of ages, doubt
   expect(waits.text()).toMatch(/ Cheia Primeiro dia/); // a place that is kept for this one is none of the free
 });
 
+test('one who waits gets a free place by one press only as the first in its line, and before others with a warning', async () => {
+  const waits = { situation: 'lista-de-espera', classId: 'Infantil' };
+  const classes = [oneClass('Infantil', { pupils: 19, waiting: 2 })];
+  const first = await openLive(waits, { classes, answers: { proxima_da_espera: 'Ana' } });
+  expect(first.calls()).toEqual([['proxima_da_espera', { turma: 'Infantil' }]]);
+  expect(first.controls()).toContain(words.approveIn('Infantil'));
+  const second = await openLive(waits, { classes, answers: { proxima_da_espera: 'Bia' } });
+  expect(second.controls()).not.toContain(words.approve);
+  await second.press('Mais');
+  await second.press('Aprovada');
+  expect(second.dialog().text).toContain('Confira antes: há 1 pessoa antes na espera. Aprovar assim mesmo?');
+  const another = await openLive({}, { classes }); // who does not wait at all
+  await another.press(words.withClass);
+  await another.type('Turma (opcional)', 'Infantil');
+  expect(another.dialog().text).toContain('Confira antes: há até 2 pessoas antes na espera.');
+});
+
 test('who is told is asked about in the same place, and counts as told once that was sent', async () => {
   const page = await openLive(APPROVED, { answers: { anotar_mensagem: changed({ situation: 'aprovada' }) } });
   await page.press(TELL);

@@ -74,11 +74,22 @@ const LIKELY: Record<Situation, 'aprovada' | null> = {
  */
 export type Suggestion = { kind: 'into' | 'wait' | 'choose' | 'none'; fitting: DeskClass | null };
 
-/** The awaited class as soon as it has a place, else the one of `suitableClass`. */
-export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
+/** How many come before somebody in the line of a class, at most; `first` is first in the awaited one. */
+export const aheadOf = ({ id, waiting }: DeskClass, enrolment: ListedEnrolment, first?: string | null) =>
+  enrolment.situation !== 'lista-de-espera' || enrolment.classId !== id
+    ? waiting
+    : Math.max(0, first === enrolment.id ? 0 : waiting - 1);
+
+/** The awaited class as soon as its places reach this person, else the one of `suitableClass`. */
+export function suggestionOf(
+  classes: readonly DeskClass[],
+  enrolment: ListedEnrolment,
+  first?: string | null,
+): Suggestion {
   const offered = offeredClasses(classes);
   const awaited = offered.find(({ id }) => id === enrolment.classId);
-  if (awaited && hasRoom(awaited)) return { kind: 'into', fitting: awaited };
+  if (awaited && hasRoom(awaited, aheadOf(awaited, enrolment, first)))
+    return { kind: 'into', fitting: awaited };
   const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
   if (waiting) return { kind: 'wait', fitting: suggested };
   if (suggested) return { kind: 'into', fitting: suggested };
@@ -100,10 +111,12 @@ export function warningsAbout(enrolment: ListedEnrolment): ApprovalWarning[] {
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }
 
-/** Those warnings in one sentence; '' for none. */
-export function warningsInWords(enrolment: ListedEnrolment): string {
+/** Those warnings in one sentence, with how many are `ahead` in the line of a class that has not places for them too; '' for none. */
+export function warningsInWords(enrolment: ListedEnrolment, ahead = 0): string {
   const warnings = warningsAbout(enrolment);
-  const others = warnings.flatMap((warning) => words.warnings[warning] || []).join(', ');
+  const others = [...warnings.map((one) => words.warnings[one]), ahead > 0 && words.ahead(ahead)]
+    .filter(Boolean)
+    .join(', ');
   if (warnings.includes('guardian'))
     return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
   return others && words.confirmApproval(others);
