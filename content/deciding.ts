@@ -68,6 +68,7 @@ export const deciding = {
   },
   /** At most so many. */
   ahead: (most: number) => `há ${most === 1 ? '1 pessoa' : `até ${most} pessoas`} antes na espera`,
+  check: (warnings: string) => `Confira antes: ${warnings}.`,
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
   unconfirmed: (guardian: string) =>
@@ -78,6 +79,8 @@ export const deciding = {
   beyondPlaces: 'Aprovar além das vagas',
   /** Of the message to the family. */
   tell: (name: string) => `Avisar ${name} no WhatsApp`,
+  /** In its place, while the family asks for another number. */
+  answerPhone: 'Usar o telefone novo?',
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,
   sent: 'Mandei',
   sentAndNext: 'Mandei e ir à próxima',

@@ -40,6 +40,12 @@ export function TellFamily({ opened, followUp, onNext }: Props) {
         </Button>
       </>
     );
+  if (followUp.requests.some(({ kind }) => kind === 'telefone'))
+    return (
+      <Button onClick={() => document.querySelector<HTMLElement>('.request--telefone button')?.focus()}>
+        {words.answerPhone}
+      </Button>
+    );
   if (failed || toTell.length > 1)
     return (
       <Button onClick={() => show({ inner: 'messages' })}>

@@ -216,6 +216,21 @@ test('one who waits gets a free place by one press only as the first in its line
   expect(another.dialog().text).toContain('Confira antes: há até 2 pessoas antes na espera.');
 });
 
+test('while a family asks for another telephone, deciding warns of it, and telling leads there', async () => {
+  const request = { id: 'r', kind: 'telefone', number: 3, phone: '62900000009', until: '2026-12-30' };
+  const requests = [{ ...request, askedAt: '2026-12-19T12:00:00Z', atDesk: false, changes: null }];
+  const asks = { hasRequest: true, requests };
+  const classes = [oneClass('Infantil', { pupils: 20 })];
+  const page = await openLive(asks, { classes });
+  await page.press(words.waitFor('Infantil'));
+  expect(page.dialog().text).toContain('Confira antes: tem um pedido da família. Cancelar');
+  expect(page.calls()).toEqual([]);
+  const told = await openLive({ ...APPROVED, ...asks });
+  expect(told.html()).not.toMatch(/wa\.me/);
+  await told.press(words.answerPhone);
+  expect(told.focused()).toBe('Usar este telefone');
+});
+
 test('who is told is asked about in the same place, and counts as told once that was sent', async () => {
   const page = await openLive(APPROVED, { answers: { anotar_mensagem: changed({ situation: 'aprovada' }) } });
   await page.press(TELL);

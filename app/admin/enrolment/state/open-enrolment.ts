@@ -49,13 +49,13 @@ export const FRESH: Screen = {
   ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' }, said: null, message: null },
 };
 
-/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, another class for who is in one, or waits, or what ends an approval. */
+/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, an open request, another class for who is in one, or waits, or what ends an approval. */
 export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
   NEEDS_REASON.includes(situation) ||
   situation === 'desistiu' ||
   situation === enrolment.situation ||
   enrolment.situation === 'aprovada' ||
-  (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
+  warningsAbout(enrolment, situation).length > 0;
 
 /** The situation that usually follows each one; null where nothing is left to decide. */
 const LIKELY: Record<Situation, 'aprovada' | null> = {
@@ -100,26 +100,30 @@ export function suggestionOf(
 export const isDecided = (situation: Situation, suggestion: Suggestion | null): boolean =>
   LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait');
 
-/** What is asked about before this person is approved. */
-export function warningsAbout(enrolment: ListedEnrolment): ApprovalWarning[] {
+/** What is asked about before this is decided: most of it only before somebody is approved. */
+export function warningsAbout(
+  enrolment: ListedEnrolment,
+  situation: Situation = 'aprovada',
+): ApprovalWarning[] {
+  const approves = situation === 'aprovada';
   const holds: Record<ApprovalWarning, boolean> = {
-    guardian: hasUnconfirmedGuardian(enrolment),
-    noGuardian: isGuardianMissing(enrolment),
-    repeated: enrolment.mayBeRepeated || enrolment.repeatedOf !== null,
+    guardian: approves && hasUnconfirmedGuardian(enrolment),
+    noGuardian: approves && isGuardianMissing(enrolment),
+    repeated: approves && (enrolment.mayBeRepeated || enrolment.repeatedOf !== null),
     request: enrolment.hasRequest,
   };
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }
 
 /** Those warnings in one sentence, with how many are `ahead` in the line of a class that has not places for them too; '' for none. */
-export function warningsInWords(enrolment: ListedEnrolment, ahead = 0): string {
-  const warnings = warningsAbout(enrolment);
+export function warningsInWords(enrolment: ListedEnrolment, situation: Situation, ahead = 0): string {
+  const warnings = warningsAbout(enrolment, situation);
   const others = [...warnings.map((one) => words.warnings[one]), ahead > 0 && words.ahead(ahead)]
     .filter(Boolean)
     .join(', ');
   if (warnings.includes('guardian'))
     return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
-  return others && words.confirmApproval(others);
+  return others && (situation === 'aprovada' ? words.confirmApproval : words.check)(others);
 }
 
 /** Whether a minor's guardian came by the link, and nobody has confirmed it. */
