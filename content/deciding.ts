@@ -32,6 +32,8 @@ export const deciding = {
   position: (at: number, of: number) => `${at} de ${of}`,
   approve: 'Aprovar',
   approveIn: (name: string) => `Aprovar em ${name}`,
+  /** Though all that fit are full. */
+  approveFull: 'Aprovar…',
   chooseClass: 'Aprovar: escolher a turma',
   waitFor: (name: string) => `Lista de espera: ${name}`,
   /** Of who waits already. */

@@ -184,7 +184,7 @@ test('what is doubtful or full is asked about once, in one form, and who was not
 
     await inDetail(page, 'Próxima inscrição').click();
     await expect(shownName(page)).toHaveText(second);
-    await inDetail(page, 'Aprovar com turma e primeiro dia').click();
+    await inDetail(page, 'Aprovar…').click();
     await expect(detail(page).getByLabel('Turma (opcional)')).toHaveValue(''); // none has a place
     await chooseClass(detail(page).getByLabel('Turma (opcional)'), 'Muay Thai');
     await expect(asked(page)).toContainText('Fora da idade desta turma: 16 anos ou mais.');

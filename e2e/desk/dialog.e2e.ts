@@ -245,6 +245,7 @@ test('a decision is made once, whatever becomes of its answer, of another desk o
     await page.route(DECIDE, (route) => route.abort());
     await findSome(page, 'Copaiba', 1);
     await openFollowUp(page, 'Copaiba');
+    await inDetail(page, 'Mais').click(); // the family is to be told of what was decided
     await inDetail(page, 'Falta documento').click();
     await detail(page)
       .getByLabel(/^Motivo/)

@@ -211,7 +211,7 @@ test('one who waits gets a free place by one press only as the first in its line
   await second.press('Aprovada');
   expect(second.dialog().text).toContain('Confira antes: há 1 pessoa antes na espera. Aprovar assim mesmo?');
   const another = await openLive({}, { classes }); // who does not wait at all
-  await another.press(words.withClass);
+  await another.press(words.approveFull);
   await another.type('Turma (opcional)', 'Infantil');
   expect(another.dialog().text).toContain('Confira antes: há até 2 pessoas antes na espera.');
 });
@@ -229,6 +229,29 @@ test('while a family asks for another telephone, deciding warns of it, and telli
   expect(told.html()).not.toMatch(/wa\.me/);
   await told.press(words.answerPhone);
   expect(told.focused()).toBe('Usar este telefone');
+});
+
+test('where the fitting class is full each button does another thing, and one approves all the same', async () => {
+  const page = await openLive({}, { classes: [oneClass('Infantil', { pupils: 20 })] });
+  expect(page.controls()).toMatch(/Mais \| Falta documento \| Aprovar… \| Lista de espera: Infantil$/);
+  await page.press(words.approveFull);
+  expect(page.dialog().text).toMatch(/^Aprovada Ana Turma/);
+});
+
+test.each<[situation: string, classId: string | null, last: string]>([
+  ['falta-documento', null, words.tell('Ana')],
+  ['lista-de-espera', 'Cheia', TELL],
+  ['lista-de-espera', 'Infantil', words.withClass], // called for a place of hers
+])('of who is %s in %s and is to be told the likely act is: %s', async (situation, classId, last) => {
+  const classes = [oneClass('Cheia', { pupils: 20 }), oneClass('Infantil')];
+  const page = await openLive({ situation, classId, toNotify: true }, { classes });
+  expect(page.controls().endsWith(` | ${last}`)).toBe(true);
+  if (situation === 'falta-documento') {
+    await page.press(last);
+    expect(page.dialog().controls).toContain('Pôr o link na mensagem'); // which one press would leave out
+  }
+  const done = await openLive({ situation, classId, toNotify: false }, { classes });
+  expect(done.controls()).toContain(words.approveIn('Infantil'));
 });
 
 test('who is told is asked about in the same place, and counts as told once that was sent', async () => {

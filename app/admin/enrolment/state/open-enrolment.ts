@@ -96,9 +96,17 @@ export function suggestionOf(
   return { kind: offered.length > 0 ? 'choose' : 'none', fitting: null };
 }
 
-/** Whether nothing is left to decide, or nothing can be yet: who waits goes on waiting while the class is full. */
-export const isDecided = (situation: Situation, suggestion: Suggestion | null): boolean =>
-  LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait');
+/**
+ * Whether nothing is left to decide, or nothing can be yet: who waits goes on waiting while the class is full; and of
+ * what was decided the family is told first, unless the place came that it waits for.
+ */
+export function isDecided({ situation, toNotify, classId }: ListedEnrolment, suggestion: Suggestion | null) {
+  if (LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait'))
+    return true;
+  return (
+    toNotify && suggestion !== null && !(suggestion.kind === 'into' && suggestion.fitting?.id === classId)
+  );
+}
 
 /** What is asked about before this is decided: most of it only before somebody is approved. */
 export function warningsAbout(
