@@ -225,10 +225,10 @@ test('while a family asks for another telephone, deciding warns of it, and telli
   await page.press(words.waitFor('Infantil'));
   expect(page.dialog().text).toContain('Confira antes: tem um pedido da família. Cancelar');
   expect(page.calls()).toEqual([]);
-  const told = await openLive({ ...APPROVED, ...asks });
-  expect(told.html()).not.toMatch(/wa\.me/);
-  await told.press(words.answerPhone);
-  expect(told.focused()).toBe('Usar este telefone');
+  const decidedPage = await openLive({ ...APPROVED, ...asks });
+  expect(decidedPage.html()).not.toMatch(/wa\.me/);
+  await decidedPage.press(words.answerPhone);
+  expect(decidedPage.focused()).toBe('Usar este telefone');
 });
 
 test('where the fitting class is full each button does another thing, and one approves all the same', async () => {

@@ -39,12 +39,6 @@ test.each<[string, DeskClass[], string | null, string, string?]>([
     'into children',
   ],
   [
-    'its line, where others may come before',
-    [oneClass('children', { waiting: 9 })],
-    'children',
-    'wait children',
-  ],
-  [
     'its line, where another is first',
     [oneClass('children', { waiting: 9 })],
     'children',
