@@ -95,6 +95,9 @@ export const classes = {
     stay: 'Ficam nesta turma, encerrada',
     choose: 'Escolha a turma',
     room: (name: string, left: number | null) => `${name} (${desk.free(left)})`,
+    move: (count: number, left: number | null) =>
+      left !== null &&
+      `${count === 1 ? 'Vai' : 'Vão'} ${pupils(count)} para ${left === 1 ? '1 vaga' : `${left} vagas`}.`,
     submit: 'Encerrar a turma',
     busy: 'Encerrando…',
     done: (name: string) => `A turma ${name} foi encerrada.`,

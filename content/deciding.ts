@@ -32,6 +32,8 @@ export const deciding = {
   position: (at: number, of: number) => `${at} de ${of}`,
   approve: 'Aprovar',
   approveIn: (name: string) => `Aprovar em ${name}`,
+  /** Though all that fit are full. */
+  approveFull: 'Aprovar…',
   chooseClass: 'Aprovar: escolher a turma',
   waitFor: (name: string) => `Lista de espera: ${name}`,
   /** Of who waits already. */
@@ -66,6 +68,9 @@ export const deciding = {
     repeated: 'pode ser repetida',
     request: 'tem um pedido da família',
   },
+  /** At most so many. */
+  ahead: (most: number) => `há ${most === 1 ? '1 pessoa' : `até ${most} pessoas`} antes na espera`,
+  check: (warnings: string) => `Confira antes: ${warnings}.`,
   confirmApproval: (warnings: string) => `Confira antes: ${warnings}. Aprovar assim mesmo?`,
   /** Before a minor is approved: `guardian` is a name, a telephone or both. */
   unconfirmed: (guardian: string) =>
@@ -76,6 +81,8 @@ export const deciding = {
   beyondPlaces: 'Aprovar além das vagas',
   /** Of the message to the family. */
   tell: (name: string) => `Avisar ${name} no WhatsApp`,
+  /** In its place, while the family asks for another number. */
+  answerPhone: 'Usar o telefone novo?',
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,
   sent: 'Mandei',
   sentAndNext: 'Mandei e ir à próxima',

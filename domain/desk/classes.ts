@@ -45,8 +45,9 @@ export const lackAges = (classes: readonly DeskClass[]): boolean => {
 /** Places that are left to who does not wait for them; Infinity where there is no limit. */
 export const placesLeft = ({ free }: DeskClass): number => free ?? Number.POSITIVE_INFINITY;
 
-/** Whether there is room for who waits first. */
-export const hasRoom = ({ places, pupils }: DeskClass): boolean => places === null || pupils < places;
+/** Whether there is room for who waits first, or where `ahead` come before. */
+export const hasRoom = ({ places, pupils }: DeskClass, ahead = 0): boolean =>
+  places === null || pupils + ahead < places;
 
 /**
  * The class to suggest for somebody of this age, among those that are offered and fit. One with an age range

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desk as deskWords } from '../../content/desk.ts';
+import { deciding } from '../../content/deciding.ts';
 import { toDo } from '../../content/to-do.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { expectFits, violations } from '../support/axe.ts';
@@ -122,7 +122,7 @@ test('the desk is worked by keyboard alone, and the focus is always where one go
     await expect(detail(page).getByText('Marcou: CadÚnico confere')).toBeVisible();
     await expect(criterion).toBeFocused();
 
-    await pressAt(inDetail(page, deskWords.notifyFamily));
+    await pressAt(inDetail(page, deciding.tell('Pessoa')));
     await expect(inDetail(page, toDo.makeLink)).toBeFocused(); // which the message carries
     await press(page, 'Enter');
     await expect(detail(page).getByRole('link', { name: toDo.openChat }).first()).toBeFocused();

@@ -16,6 +16,12 @@ export const ownClassesQuery = queryOf<OwnClass[]>('turmas_do_professor');
 export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | null> =>
   callFunction('proxima_da_espera', { turma: id }, signal);
 
+/** The same, read again whenever the classes are. */
+export const nextWaitingQuery = (id: string) => ({
+  queryKey: [...classesQuery.queryKey, 'next', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => nextWaiting(id, signal),
+});
+
 /** Whether a call was refused because the class has no place left. */
 export const isClassFull = (error: unknown): boolean =>
   error instanceof BackendError && error.hint === 'turma-cheia';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { classes } from '../../../content/classes.ts';
-import { classInWords, type DeskClass, placesLeft } from '../../../domain/desk/classes.ts';
+import { classInWords, type DeskClass } from '../../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../../domain/desk/typed-class.ts';
 import { WEEKDAYS } from '../../../domain/opening-hours.ts';
 import { ownContacts } from '../../../domain/setting-values.ts';
@@ -85,9 +85,9 @@ const { ending } = classes;
 /** The choice that leaves the pupils where they are. */
 const STAY = 'stay';
 
-/** A class, and how many places it has left. */
+/** A class, its ages, and how many places it has left. */
 const withRoom = (one: DeskClass) =>
-  ending.room(classInWords(one), one.places === null ? null : placesLeft(one));
+  ending.room(`${classInWords(one)} · ${classes.ages(one.ageFrom, one.ageTo)}`, one.free);
 
 /** Ends a class, and asks where its pupils go. */
 export function EndClassDialog({ ended }: { ended: DeskClass }) {
@@ -110,7 +110,7 @@ export function EndClassDialog({ ended }: { ended: DeskClass }) {
         return ending.done(name);
       }}
     >
-      {({ text }) => (
+      {({ text, values }) => (
         <>
           <p>
             {pupils > 0 ? ending.text(name, pupils) : ending.nobody(name)}{' '}
@@ -124,6 +124,9 @@ export function EndClassDialog({ ended }: { ended: DeskClass }) {
               {...text('to')}
             />
           )}
+          <p className="unless-empty bold" role="status">
+            {pupils > 0 && ending.move(pupils, others.find(({ id }) => id === values.to)?.free ?? null)}
+          </p>
         </>
       )}
     </FormDialog>

@@ -159,7 +159,7 @@ test.each<[name: string, choice: string | undefined, para: string | null, text: 
     'Boxe',
     'Judô',
     'Judô',
-    `${words.ending.text('Boxe', 18)} ${words.ending.waiting(1)} ${words.ending.where} Escolha a turma Judô · 18:00 · Segunda (0 livres) Karatê · 18:00 · Segunda (sem limite) ${words.ending.stay}`,
+    `${words.ending.text('Boxe', 18)} ${words.ending.waiting(1)} ${words.ending.where} Escolha a turma Judô · 18:00 · Segunda · De 6 a 15 anos (0 livres) Karatê · 18:00 · Segunda · De 6 a 15 anos (sem limite) ${words.ending.stay}`,
   ],
   ['Boxe', 'stay', null, words.ending.where],
   ['Karatê', undefined, null, `${words.ending.nobody('Karatê')} A sua senha`],

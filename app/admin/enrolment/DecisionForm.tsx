@@ -21,6 +21,7 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import {
+  aheadOf,
   leaves as leavesOf,
   partsOf,
   standing,
@@ -44,7 +45,8 @@ export function DecisionForm({ opened, onClose }: Props) {
   const approves = situation === 'aprovada';
   const leaves = situation === 'desistiu' && leavesOf(enrolment);
   const isAsked = followed.state.requests.some(({ kind }) => kind === 'desistir'); // which this answers
-  const isNew = approves && enrolment.situation !== situation;
+  const changes = enrolment.situation !== situation;
+  const isNew = approves && changes;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight
   const held = enrolment.situation === 'lista-de-espera' && enrolment.classId; // a place that is kept for this one is none of the free
@@ -52,13 +54,17 @@ export function DecisionForm({ opened, onClose }: Props) {
   const chosen = choices.find(({ id }) => id === classId);
   const isFull = approves && chosen && !hasRoom(chosen) && (isNew || classId !== enrolment.classId);
   const isUnconfirmed = isNew && warningsAbout(enrolment).includes('guardian'); // saving confirms that guardian
-  const doubts = isNew ? warningsInWords(enrolment) : '';
+  const ahead = isNew && chosen && !isFull ? aheadOf(chosen, enrolment, opened.firstInLine) : 0;
+  const doubts =
+    changes && !(situation === 'desistiu' && isAsked)
+      ? warningsInWords(enrolment, situation, chosen && !hasRoom(chosen, ahead) ? ahead : 0)
+      : '';
   const outside = chosen && outsideAges(chosen, ageOf(enrolment) ?? 0);
   const yes = isUnconfirmed
     ? words.confirmAndApprove
     : isFull
       ? words.beyondPlaces
-      : doubts && words.approveAnyway;
+      : isNew && doubts && words.approveAnyway;
 
   return (
     <FormDialog

@@ -29,10 +29,10 @@ type Props = {
 
 /** The foot: what was done last, and the decisions in one row. Source: docs/ux.md §8.5. */
 export function DialogFoot({ opened, onNext, onPrint }: Props) {
-  const { enrolment, followed, screen } = opened;
+  const { enrolment, followed, screen, firstInLine, readsLine } = opened;
   const { data: classes } = useQuery(classesQuery);
-  const suggestion = classes ? suggestionOf(classes, enrolment) : null;
-  const isOver = isDecided(enrolment.situation, suggestion);
+  const suggestion = classes && !readsLine ? suggestionOf(classes, enrolment, firstInLine) : null;
+  const isOver = isDecided(enrolment, suggestion);
   const { state } = followed ?? {};
   const tells = state && (enrolment.toNotify || state.answered);
   return (
@@ -143,12 +143,18 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
       <SecondaryButton disabled={off} onClick={decides('falta-documento')}>
         {SITUATIONS['falta-documento']}
       </SecondaryButton>
-      <SecondaryButton
-        disabled={off || !kind || (situation === 'lista-de-espera' && kind === 'none')}
-        onClick={waits}
-      >
-        {actInWords('lista-de-espera', enrolment)}
-      </SecondaryButton>
+      {kind === 'wait' ? (
+        <SecondaryButton disabled={off} onClick={choosesClass}>
+          {words.approveFull}
+        </SecondaryButton>
+      ) : (
+        <SecondaryButton
+          disabled={off || !kind || (situation === 'lista-de-espera' && kind === 'none')}
+          onClick={waits}
+        >
+          {actInWords('lista-de-espera', enrolment)}
+        </SecondaryButton>
+      )}
       <div className="decision__likely line">
         {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
           <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
@@ -156,9 +162,11 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         <Button busyText={busy && words.saving} disabled={!kind || !followed} onClick={decidesLikely}>
           {likely}
         </Button>
-        <Button aria-label={words.withClass} title={words.withClass} disabled={off} onClick={choosesClass}>
-          <span className="chevron" />
-        </Button>
+        {kind !== 'wait' && (
+          <Button aria-label={words.withClass} title={words.withClass} disabled={off} onClick={choosesClass}>
+            <span className="chevron" />
+          </Button>
+        )}
       </div>
     </>
   );

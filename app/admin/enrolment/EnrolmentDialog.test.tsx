@@ -51,7 +51,7 @@ const HEAD = 'Inscrição anterior (off) | Próxima inscrição | Imprimir Ficha
 test('at the foot is what follows: a decision, the line of a full class, the message to the family', () => {
   const foot = (...given: Parameters<typeof opened>) => opened(...given).foot;
   expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
-  expect(foot({}, 0)).toBe(`${LIKELY} | Lista de espera: Infantil | ${FORM}`);
+  expect(foot({}, 0)).toBe('Mais | Falta documento | Aprovar… | Lista de espera: Infantil');
   expect(foot({ situation: 'lista-de-espera' })).toContain('| Mudar a espera | Aprovar em Infantil |');
   expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
   const tell = 'Avisar Ana no WhatsApp (abre em outra página)';

@@ -14,7 +14,7 @@ type Props = {
   onNext: (() => void) | undefined;
 };
 
-/** Opens the message to the family of what was decided or answered, and asks in the same place whether it was sent; what could not be read is read in the dialog. Source: docs/ux.md §8.5. */
+/** Opens the message to the family of what was decided or answered, and asks in the same place whether it was sent; what could not be read is read in the dialog, where a link for the family is made, too. Source: docs/ux.md §8.5. */
 export function TellFamily({ opened, followUp, onNext }: Props) {
   const { enrolment, toTell, screen, show, answerSent } = opened;
   const answered = enrolment.toNotify ? null : followUp.answered; // the decision comes first
@@ -40,7 +40,13 @@ export function TellFamily({ opened, followUp, onNext }: Props) {
         </Button>
       </>
     );
-  if (failed || toTell.length > 1)
+  if (followUp.requests.some(({ kind }) => kind === 'telefone'))
+    return (
+      <Button onClick={() => document.querySelector<HTMLElement>('.request--telefone button')?.focus()}>
+        {words.answerPhone}
+      </Button>
+    );
+  if (failed || toTell.length > 1 || first?.carriesLink)
     return (
       <Button onClick={() => show({ inner: 'messages' })}>
         {failed ? desk.notifyFamily : words.tell(name)}

@@ -141,6 +141,61 @@ test('the form of a decision chooses first what stands, and warns of ages, doubt
   expect(waits.text()).toMatch(/ Cheia Primeiro dia/); // a place that is kept for this one is none of the free
 });
 
+test('one who waits gets a free place by one press only as the first in its line, and before others with a warning', async () => {
+  const waits = { situation: 'lista-de-espera', classId: 'Infantil' };
+  const classes = [oneClass('Infantil', { pupils: 19, waiting: 2 })];
+  const first = await openLive(waits, { classes, answers: { proxima_da_espera: 'Ana' } });
+  expect(first.calls()).toEqual([['proxima_da_espera', { turma: 'Infantil' }]]);
+  expect(first.controls()).toContain(words.approveIn('Infantil'));
+  const second = await openLive(waits, { classes, answers: { proxima_da_espera: 'Bia' } });
+  expect(second.controls()).not.toContain(words.approve);
+  await second.press('Mais');
+  await second.press('Aprovada');
+  expect(second.dialog().text).toContain('Confira antes: há 1 pessoa antes na espera. Aprovar assim mesmo?');
+  const another = await openLive({}, { classes }); // who does not wait at all
+  await another.press(words.approveFull);
+  await another.type('Turma (opcional)', 'Infantil');
+  expect(another.dialog().text).toContain('Confira antes: há até 2 pessoas antes na espera.');
+});
+
+test('while a family asks for another telephone, deciding warns of it, and telling leads there', async () => {
+  const request = { id: 'r', kind: 'telefone', number: 3, phone: '62900000009', until: '2026-12-30' };
+  const requests = [{ ...request, askedAt: '2026-12-19T12:00:00Z', atDesk: false, changes: null }];
+  const asks = { hasRequest: true, requests };
+  const classes = [oneClass('Infantil', { pupils: 20 })];
+  const page = await openLive(asks, { classes });
+  await page.press(words.waitFor('Infantil'));
+  expect(page.dialog().text).toContain('Confira antes: tem um pedido da família. Cancelar');
+  expect(page.calls()).toEqual([]);
+  const decidedPage = await openLive({ ...APPROVED, ...asks });
+  expect(decidedPage.html()).not.toMatch(/wa\.me/);
+  await decidedPage.press(words.answerPhone);
+  expect(decidedPage.focused()).toBe('Usar este telefone');
+});
+
+test('where the fitting class is full each button does another thing, and one approves all the same', async () => {
+  const page = await openLive({}, { classes: [oneClass('Infantil', { pupils: 20 })] });
+  expect(page.controls()).toMatch(/Mais \| Falta documento \| Aprovar… \| Lista de espera: Infantil$/);
+  await page.press(words.approveFull);
+  expect(page.dialog().text).toMatch(/^Aprovada Ana Turma/);
+});
+
+test.each<[situation: string, classId: string | null, last: string]>([
+  ['falta-documento', null, words.tell('Ana')],
+  ['lista-de-espera', 'Cheia', TELL],
+  ['lista-de-espera', 'Infantil', words.withClass], // called for a place of hers
+])('of who is %s in %s and is to be told the likely act is: %s', async (situation, classId, last) => {
+  const classes = [oneClass('Cheia', { pupils: 20 }), oneClass('Infantil')];
+  const page = await openLive({ situation, classId, toNotify: true }, { classes });
+  expect(page.controls().endsWith(` | ${last}`)).toBe(true);
+  if (situation === 'falta-documento') {
+    await page.press(last);
+    expect(page.dialog().controls).toContain('Pôr o link na mensagem'); // which one press would leave out
+  }
+  const done = await openLive({ situation, classId, toNotify: false }, { classes });
+  expect(done.controls()).toContain(words.approveIn('Infantil'));
+});
+
 test('who is told is asked about in the same place, and counts as told once that was sent', async () => {
   const page = await openLive(APPROVED, { answers: { anotar_mensagem: changed({ situation: 'aprovada' }) } });
   await page.press(TELL);

@@ -77,7 +77,7 @@ export function OneRequest(props: Props & { request: Request }) {
     </SecondaryButton>
   );
   return (
-    <div className={`notice ${days < 0 ? 'notice--error' : 'notice--warning'} request`}>
+    <div className={`notice ${days < 0 ? 'notice--error' : 'notice--warning'} request request--${kind}`}>
       <p className="bold">{words.number(number, days)}</p>
       <p className="as-typed">
         {ASKED[kind](request, enrolment)}{' '}

@@ -48,6 +48,7 @@ test.each<[string, Situation, ListedEnrolment, boolean]>([
     { ...GUARDED, hasRequest: true },
     true,
   ],
+  ['any decision about that family', 'lista-de-espera', { ...GUARDED, hasRequest: true }, true],
   ['whether an approval ends', 'lista-de-espera', { ...GUARDED, situation: 'aprovada' }, true],
   ['another class of who is approved', 'aprovada', { ...GUARDED, situation: 'aprovada' }, true],
   ['another line of who waits', 'lista-de-espera', { ...GUARDED, situation: 'lista-de-espera' }, true],
@@ -69,7 +70,7 @@ test.each([
     `${words.unconfirmed('Marta, (62) 90000-0002')} Confira também: pode ser repetida.`,
   ],
 ])('what is doubtful about who is approved is one sentence (%#)', (enrolment, text) => {
-  expect(warningsInWords(enrolment as ListedEnrolment)).toBe(text);
+  expect(warningsInWords(enrolment as ListedEnrolment, 'aprovada')).toBe(text);
 });
 
 test('a decision that was answered at last is stored, or overtaken where a colleague has decided since', () => {

@@ -49,13 +49,13 @@ export const FRESH: Screen = {
   ...{ inner: null, seen: 0, wanted: { situation: 'aprovada', classId: '' }, said: null, message: null },
 };
 
-/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, another class for who is in one, or waits, or what ends an approval. */
+/** Whether a decision is asked about first: a reason, who wanted to leave, a doubt about who is approved, an open request, another class for who is in one, or waits, or what ends an approval. */
 export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boolean =>
   NEEDS_REASON.includes(situation) ||
   situation === 'desistiu' ||
   situation === enrolment.situation ||
   enrolment.situation === 'aprovada' ||
-  (situation === 'aprovada' && warningsAbout(enrolment).length > 0);
+  warningsAbout(enrolment, situation).length > 0;
 
 /** The situation that usually follows each one; null where nothing is left to decide. */
 const LIKELY: Record<Situation, 'aprovada' | null> = {
@@ -74,39 +74,64 @@ const LIKELY: Record<Situation, 'aprovada' | null> = {
  */
 export type Suggestion = { kind: 'into' | 'wait' | 'choose' | 'none'; fitting: DeskClass | null };
 
-/** The awaited class as soon as it has a place, else the one of `suitableClass`. */
-export function suggestionOf(classes: readonly DeskClass[], enrolment: ListedEnrolment): Suggestion {
+/** How many come before somebody in the line of a class, at most; `first` is first in the awaited one. */
+export const aheadOf = ({ id, waiting }: DeskClass, enrolment: ListedEnrolment, first?: string | null) =>
+  enrolment.situation !== 'lista-de-espera' || enrolment.classId !== id
+    ? waiting
+    : Math.max(0, first === enrolment.id ? 0 : waiting - 1);
+
+/** The awaited class as soon as its places reach this person, else the one of `suitableClass`. */
+export function suggestionOf(
+  classes: readonly DeskClass[],
+  enrolment: ListedEnrolment,
+  first?: string | null,
+): Suggestion {
   const offered = offeredClasses(classes);
   const awaited = offered.find(({ id }) => id === enrolment.classId);
-  if (awaited && hasRoom(awaited)) return { kind: 'into', fitting: awaited };
+  if (awaited && hasRoom(awaited, aheadOf(awaited, enrolment, first)))
+    return { kind: 'into', fitting: awaited };
   const { suggested, waiting } = suitableClass(classes, ageOf(enrolment) ?? 0);
   if (waiting) return { kind: 'wait', fitting: suggested };
   if (suggested) return { kind: 'into', fitting: suggested };
   return { kind: offered.length > 0 ? 'choose' : 'none', fitting: null };
 }
 
-/** Whether nothing is left to decide, or nothing can be yet: who waits goes on waiting while the class is full. */
-export const isDecided = (situation: Situation, suggestion: Suggestion | null): boolean =>
-  LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait');
+/**
+ * Whether nothing is left to decide, or nothing can be yet: who waits goes on waiting while the class is full; and of
+ * what was decided the family is told first, unless the place came that it waits for.
+ */
+export function isDecided({ situation, toNotify, classId }: ListedEnrolment, suggestion: Suggestion | null) {
+  if (LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait'))
+    return true;
+  return (
+    toNotify && suggestion !== null && !(suggestion.kind === 'into' && suggestion.fitting?.id === classId)
+  );
+}
 
-/** What is asked about before this person is approved. */
-export function warningsAbout(enrolment: ListedEnrolment): ApprovalWarning[] {
+/** What is asked about before this is decided: most of it only before somebody is approved. */
+export function warningsAbout(
+  enrolment: ListedEnrolment,
+  situation: Situation = 'aprovada',
+): ApprovalWarning[] {
+  const approves = situation === 'aprovada';
   const holds: Record<ApprovalWarning, boolean> = {
-    guardian: hasUnconfirmedGuardian(enrolment),
-    noGuardian: isGuardianMissing(enrolment),
-    repeated: enrolment.mayBeRepeated || enrolment.repeatedOf !== null,
+    guardian: approves && hasUnconfirmedGuardian(enrolment),
+    noGuardian: approves && isGuardianMissing(enrolment),
+    repeated: approves && (enrolment.mayBeRepeated || enrolment.repeatedOf !== null),
     request: enrolment.hasRequest,
   };
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }
 
-/** Those warnings in one sentence; '' for none. */
-export function warningsInWords(enrolment: ListedEnrolment): string {
-  const warnings = warningsAbout(enrolment);
-  const others = warnings.flatMap((warning) => words.warnings[warning] || []).join(', ');
+/** Those warnings in one sentence, with how many are `ahead` in the line of a class that has not places for them too; '' for none. */
+export function warningsInWords(enrolment: ListedEnrolment, situation: Situation, ahead = 0): string {
+  const warnings = warningsAbout(enrolment, situation);
+  const others = [...warnings.map((one) => words.warnings[one]), ahead > 0 && words.ahead(ahead)]
+    .filter(Boolean)
+    .join(', ');
   if (warnings.includes('guardian'))
     return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
-  return others && words.confirmApproval(others);
+  return others && (situation === 'aprovada' ? words.confirmApproval : words.check)(others);
 }
 
 /** Whether a minor's guardian came by the link, and nobody has confirmed it. */

@@ -2,11 +2,12 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useLayoutEffect, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
+import { hasRoom } from '../../../../domain/desk/classes.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { BackendError } from '../../../api/client.ts';
 import { ofThisSession, UNTIL_ANSWERED } from '../../api/calls.ts';
-import { classesQuery, isClassFull } from '../../api/classes.ts';
+import { classesQuery, isClassFull, nextWaitingQuery } from '../../api/classes.ts';
 import { type DecisionDetails, recordPreparedMessage, undoDecision } from '../../api/decisions.ts';
 import { type ListedEnrolment, siblingsQuery } from '../../api/enrolments.ts';
 import { actionError, tellFailure } from '../../api/failure-text.ts';
@@ -15,7 +16,7 @@ import { useUnanswered } from '../../controls/FormDialog.tsx';
 import { discardUnsaved } from '../../controls/unsaved.ts';
 import { toTellWith } from './families.ts';
 import { overtakenInWords } from './history.ts';
-import { asksFirst, calledName, FRESH, type Screen, storing } from './open-enrolment.ts';
+import { aheadOf, asksFirst, calledName, FRESH, type Screen, storing } from './open-enrolment.ts';
 
 type Call = () => Promise<Changed | null>;
 
@@ -45,6 +46,11 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   const screen = shown.of === id ? shown.screen : FRESH;
   const state = followUp.data;
   const now: ListedEnrolment = state ? { ...enrolment, ...summaryOf(state) } : enrolment;
+
+  const { data: classes } = useQuery(classesQuery);
+  const awaited = classes?.find((one) => one.id === now.classId && now.situation === 'lista-de-espera');
+  const isShort = !!awaited && hasRoom(awaited) && !hasRoom(awaited, aheadOf(awaited, now));
+  const next = useQuery({ ...nextWaitingQuery(awaited?.id ?? ''), enabled: isShort });
 
   /** Changes the screen, unless it shows another enrolment by then, or another dialog than `from`. */
   const show = (part: Partial<Screen>, from?: Screen['inner']) =>
@@ -151,6 +157,9 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
     followUp,
     screen,
     busy,
+    /** Who is first in the awaited line, where its places do not reach all of it. */
+    firstInLine: next.data,
+    readsLine: next.isLoading,
     /** A call had no answer, and is made again by itself. */
     unanswered,
     ...{ show, send, change, decide, choose, undo, answerSent },
