@@ -76,12 +76,12 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
 
 test('a row says what waits of it, and what can be done; pages are turned while there are others', () => {
   const approved = { situation: 'aprovada', className: 'Boxe · 18:00', firstDay: '2027-01-12' };
-  const waits = { hasRequest: true, toNotify: true, waitingSince: '2026-12-18T12:00:00Z' };
+  const waits = { hasRequest: true, mayBeRepeated: true, toNotify: true, waitingSince: '2026-12-18T12:00:00Z' };
   const waiter = row('Ana', { ...approved, ...waits, newPhone: '62988887777' });
   const { words, controls } = list(NO_FILTER, {}, [waiter, row('Rui', { cadastroUnico: null })]);
   expect(words).toBe(
     'Mostrando 1–2 de 2 Inscrições recebidas Nome Completo Idade Telefone Inscrição Ações ' +
-      'Ana a partir de 12/01, Boxe Pedido da família +1 A avisar Espera desde: há 2 dias Aprovada 30 ' +
+      'Ana a partir de 12/01, Boxe Pedido da família +2 Repetida?, A avisar Espera desde: há 2 dias Aprovada 30 ' +
       '(62) 98888-7777 novo 01/11/2026 Ver Doc Rui Nova 30 (62) 90000-0000 01/11/2026 Ver Doc',
   );
   const buttons = (name: string) =>
