@@ -52,7 +52,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const chosen = choices.find(({ id }) => id === classId);
   const isFull = approves && chosen && !hasRoom(chosen) && (isNew || classId !== enrolment.classId);
   const isUnconfirmed = isNew && warningsAbout(enrolment).includes('guardian'); // saving confirms that guardian
-  const doubts = isNew ? warningsInWords(enrolment) : '';
+  const doubts = isNew ? warningsInWords(enrolment, followed.state.requests) : '';
   const outside = chosen && outsideAges(chosen, ageOf(enrolment) ?? 0);
   const yes = isUnconfirmed
     ? words.confirmAndApprove

@@ -1,4 +1,5 @@
 import { deciding as words } from '../../../../content/deciding.ts';
+import { requests } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
 import { ageOf, firstNameOf, isGuardianMissing, isMinor } from '../../../../domain/desk/sheet.ts';
@@ -6,7 +7,7 @@ import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations
 import { ofThisSession } from '../../api/calls.ts';
 import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Changed, FollowUp } from '../../api/follow-up.ts';
+import type { Changed, FollowUp, Request } from '../../api/follow-up.ts';
 import type { Said } from '../../controls/use-form.ts';
 import type { Message } from './use-messages.ts';
 
@@ -100,10 +101,11 @@ export function warningsAbout(enrolment: ListedEnrolment): ApprovalWarning[] {
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }
 
-/** Those warnings in one sentence; '' for none. */
-export function warningsInWords(enrolment: ListedEnrolment): string {
+/** Those warnings in one sentence, with what the family `asked`; '' for none. */
+export function warningsInWords(enrolment: ListedEnrolment, asked: readonly Pick<Request, 'kind'>[]): string {
   const warnings = warningsAbout(enrolment);
-  const others = warnings.flatMap((warning) => words.warnings[warning] || []).join(', ');
+  const said = { ...words.warnings, request: `${words.warnings.request}: ${requests.inShort(asked)}` };
+  const others = warnings.flatMap((warning) => said[warning] || []).join(', ');
   if (warnings.includes('guardian'))
     return `${words.unconfirmed(guardianOf(enrolment))} ${others && words.look(others)}`.trim();
   return others && words.confirmApproval(others);
