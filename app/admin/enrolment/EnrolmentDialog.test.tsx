@@ -90,7 +90,9 @@ test('what is done with the state of it waits until that has come, and while a c
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
   const sent = [['change', 'Ana'], Promise.resolve()] as const;
   expect(opened(known, 8, [sent]).controls).toBe(`${all(' (off)')} | Ir à próxima`);
-  expect(opened({ ...known, isAbsent: false, criteria: CRITERIA }).controls).toMatch(/: desistir \| Cad[^|]*f\)/);
+  expect(opened({ ...known, isAbsent: false, criteria: CRITERIA }).controls).toMatch(
+    /: desistir \| Cad[^|]*f\)/,
+  );
   const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
   expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);
 });
