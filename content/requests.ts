@@ -1,9 +1,22 @@
 import { desk } from './desk.ts';
 import { ANSWER_DAYS } from './retention.ts';
 
+/** What is asked for, in as few words as a badge holds. */
+const SHORT = {
+  desistir: 'desistir',
+  telefone: 'telefone',
+  corrigir: 'corrigir',
+  apagar: 'apagar',
+  copia: 'cópia',
+} as const;
+
 /** Words of what families ask for, at the desk; apart from desk.ts, because the list is drawn without them. Source: docs/ux.md §8.5. */
 export const requests = {
   title: 'Pedidos da família',
+  /** At the head of the enrolment; leads to them. */
+  open: (kinds: string) => `Pedido: ${kinds}`,
+  inShort: (asked: readonly { kind: keyof typeof SHORT }[]) =>
+    asked.map(({ kind }) => SHORT[kind]).join(', '),
   number: (number: number, days: number) => `Pedido nº ${number} · ${desk.daysLeft(days)}`,
   answered: (number: number) => `Pedido nº ${number} respondido.`,
   withdraw: 'Não quer mais a vaga.',

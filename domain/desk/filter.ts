@@ -18,8 +18,8 @@ type Filter = { label: string; param: string } & (
  */
 export const FILTERS = {
   undecided: { label: 'A decidir', param: 'novas', control: 'chip' },
-  newDocument: { label: desk.newDocument, param: 'documentoNovo', control: 'chip' },
   request: { label: 'Pedidos', param: 'pedido', control: 'chip' },
+  newDocument: { label: desk.newDocument, param: 'documentoNovo', control: 'chip' },
   toNotify: { label: desk.toNotify, param: 'avisar', control: 'chip' },
   withoutClass: { label: 'Sem turma', param: 'semTurma', control: 'chip' },
   withoutGuardian: { label: 'Sem responsável', param: 'semResponsavel', control: 'chip' },

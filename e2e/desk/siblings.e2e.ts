@@ -35,6 +35,13 @@ test('two siblings are decided with one press from sheet to sheet, and told with
   await expect(detail(page).locator('.detail__name')).toHaveText('Caio Ipê');
   await expect(detail(page)).toContainText('Família: 1 irmã');
   await expect(inDetail(page, 'Ana Ipê, Aprovada')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 }); // there too right above the sheet
+  const { bottom, top } = await detail(page).evaluate((dialog) => ({
+    ...{ bottom: dialog.querySelector('.detail__family')?.getBoundingClientRect().bottom ?? Number.NaN },
+    ...{ top: dialog.querySelector('.sheet')?.getBoundingClientRect().top ?? Number.NaN },
+  }));
+  expect(top - bottom).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await violations(page)).toEqual([]);
   await approve();
 

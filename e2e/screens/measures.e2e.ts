@@ -102,7 +102,7 @@ test('rows are two lines, an open enrolment is read at 200 % zoom, and a request
         }
         await expect(waits).toHaveText('Sem responsável');
         const rest = (await more.getAttribute('title')) ?? '';
-        expect(rest).toContain('Pedido da família, Documento novo');
+        expect(rest).toContain('Pedido da família, Repetida?, Documento novo');
         await expect(more).toHaveText(`+${rest.split(', ').length}${rest}`);
         expect(await situation.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
           true,

@@ -57,7 +57,12 @@ export function DecisionForm({ opened, onClose }: Props) {
   const ahead = isNew && chosen && !isFull ? aheadOf(chosen, enrolment, opened.firstInLine) : 0;
   const doubts =
     changes && !(situation === 'desistiu' && isAsked)
-      ? warningsInWords(enrolment, situation, chosen && !hasRoom(chosen, ahead) ? ahead : 0)
+      ? warningsInWords(
+          enrolment,
+          situation,
+          followed.state.requests,
+          chosen && !hasRoom(chosen, ahead) ? ahead : 0,
+        )
       : '';
   const outside = chosen && outsideAges(chosen, ageOf(enrolment) ?? 0);
   const yes = isUnconfirmed

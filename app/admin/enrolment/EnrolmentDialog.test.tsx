@@ -83,14 +83,16 @@ test('what is done with the state of it waits until that has come, and while a c
   const absent = { ...APPROVED, absentOn: ['2026-12-10'], isAbsent: true, undoUntil: 'soon' };
   const known = { ...absent, requests: [REQUEST], criteria: { ...CRITERIA, cadunico: true } };
   const all = (off = '') =>
-    `${HEAD} | Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    `${HEAD} | Pedido: desistir | Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
     'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Confirmar a desistência${off} | Dispensar o pedido${off} | ` +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
   const sent = [['change', 'Ana'], Promise.resolve()] as const;
   expect(opened(known, 8, [sent]).controls).toBe(`${all(' (off)')} | Ir à próxima`);
-  expect(opened({ ...known, isAbsent: false, criteria: CRITERIA }).controls).toMatch(/Fechar \| Cad[^|]*f\)/);
+  expect(opened({ ...known, isAbsent: false, criteria: CRITERIA }).controls).toMatch(
+    /: desistir \| Cad[^|]*f\)/,
+  );
   const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
   expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);
 });

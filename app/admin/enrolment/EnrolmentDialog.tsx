@@ -4,6 +4,7 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
+import { requests } from '../../../content/requests.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { LEFT_BECAUSE } from '../../../domain/desk/attendance.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
@@ -12,6 +13,7 @@ import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { Request } from '../api/follow-up.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
 import { type PrintOptions, useSheet } from '../print/use-sheet.tsx';
@@ -22,6 +24,7 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { LinksDialog, MessagesDialog } from './follow-up/FamilyDialogs.tsx';
+import { showRequests } from './follow-up/Requests.tsx';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import './enrolment-dialog.css';
 
@@ -89,7 +92,7 @@ export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, on
               </SecondaryButton>
               <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>
             </div>
-            <Facts enrolment={enrolment} />
+            <Facts enrolment={enrolment} asked={opened.followed?.state.requests ?? []} />
           </>
         }
         footer={<DialogFoot opened={opened} onNext={beside(1)} onPrint={busy ? null : printSheet} />}
@@ -138,8 +141,8 @@ function Position({ words: position, beside }: PositionProps) {
   );
 }
 
-/** Who it is, and what stands; the name is spoken when it changes. */
-function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
+/** Who it is, and what stands; the name is spoken when it changes. What the family `asked` leads there, once it is known. */
+function Facts({ enrolment, asked }: { enrolment: ListedEnrolment; asked: readonly Request[] }) {
   const unsaved = useUnsaved(enrolment.id);
   const { protocol, className, firstDay, leftOn, leftBecause } = enrolment;
   const left = leftOn && leaving.since(writtenDay(leftOn), leftBecause ? LEFT_BECAUSE[leftBecause] : '');
@@ -147,7 +150,7 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
   const looks = [
     ...flagsOf(enrolment).filter((flag) => flag !== flags.guardian), // which the strip says
     enrolment.repeatedOf ? desk.isRepeated : enrolment.mayBeRepeated && desk.isItRepeated,
-    enrolment.hasRequest && desk.familyAsks,
+    enrolment.hasRequest && asked.length === 0 && desk.familyAsks,
     enrolment.hasNewDocument && desk.newDocument,
     unsaved && desk.unsaved,
   ].filter(Boolean);
@@ -163,6 +166,11 @@ function Facts({ enrolment }: { enrolment: ListedEnrolment }) {
           <span className="vh">Protocolo </span>
           {writtenProtocol(protocol)}
         </span>
+      )}
+      {asked.length > 0 && (
+        <button type="button" className="detail__asked badge badge--look" onClick={showRequests}>
+          {requests.open(requests.inShort(asked))}
+        </button>
       )}
       {looks.map((look) => (
         <span className="badge badge--look" key={String(look)}>

@@ -44,7 +44,7 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
             {followed && <SheetTicks {...followed} />}
           </div>
           {siblings.length > 0 && (
-            <p className="row gap-2 small no-print">
+            <p className="detail__family row gap-2 small no-print">
               {openEnrolment.siblings(
                 siblings.length,
                 siblings.every(({ sexo }) => sexo === 'feminino'),

@@ -55,6 +55,8 @@ test('a refusal that is refused stays in its form; of who is approved a withdraw
   await page.press(requests.sendRefusal);
   expect(page.dialog().text).toContain('Espere.');
   const leaves = await openLive({ ...asked('desistir'), situation: 'aprovada' });
+  await leaves.press('Pedido: desistir');
+  expect([leaves.focused(), leaves.text().includes(desk.familyAsks)]).toEqual([requests.title, false]);
   await leaves.press(requests.confirm.desistir);
   expect([leaves.dialog().text, leaves.calls()]).toEqual([
     expect.stringMatching(/^Saiu… Ana .*Último dia/),

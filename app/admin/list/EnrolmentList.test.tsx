@@ -60,10 +60,10 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
   const bar = (...given: Parameters<typeof list>) => list(...given).chips;
   const waiting = { undecided: 1234, absent: 0 };
   expect(bar(of('undecided'), waiting, [row('Ana')])).toBe(
-    `| Todas | A decidir (1.234) (on) | Documento novo (0) | Pedidos (0) | A avisar (0) ${OTHERS} Aprovar… | Filtros`,
+    `| Todas | A decidir (1.234) (on) | Pedidos (0) | Documento novo (0) | A avisar (0) ${OTHERS} Aprovar… | Filtros`,
   );
   expect(bar({ ...NO_FILTER, mayBeRepeated: true }, { absent: 2 }, [])).toBe(
-    `| Todas (on) | A decidir (0) | Documento novo (0) | Pedidos (0) | A avisar (0) ${OTHERS} Faltou (2) | Filtros (1)`,
+    `| Todas (on) | A decidir (0) | Pedidos (0) | Documento novo (0) | A avisar (0) ${OTHERS} Faltou (2) | Filtros (1)`,
   );
   const both = [row('Ana', { toNotify: true }), row('Rui')];
   expect(bar(of('toNotify'), {}, both)).toContain(`A avisar (0) (on) ${OTHERS} Avisar 1 família | Filtros`);
@@ -76,12 +76,17 @@ test('a chip has its number, one is pressed, and beside it is what is done with 
 
 test('a row says what waits of it, and what can be done; pages are turned while there are others', () => {
   const approved = { situation: 'aprovada', className: 'Boxe · 18:00', firstDay: '2027-01-12' };
-  const waits = { hasRequest: true, toNotify: true, waitingSince: '2026-12-18T12:00:00Z' };
+  const waits = {
+    hasRequest: true,
+    mayBeRepeated: true,
+    toNotify: true,
+    waitingSince: '2026-12-18T12:00:00Z',
+  };
   const waiter = row('Ana', { ...approved, ...waits, newPhone: '62988887777' });
   const { words, controls } = list(NO_FILTER, {}, [waiter, row('Rui', { cadastroUnico: null })]);
   expect(words).toBe(
     'Mostrando 1–2 de 2 Inscrições recebidas Nome Completo Idade Telefone Inscrição Ações ' +
-      'Ana a partir de 12/01, Boxe Pedido da família +1 A avisar Espera desde: há 2 dias Aprovada 30 ' +
+      'Ana a partir de 12/01, Boxe Pedido da família +2 Repetida?, A avisar Espera desde: há 2 dias Aprovada 30 ' +
       '(62) 98888-7777 novo 01/11/2026 Ver Doc Rui Nova 30 (62) 90000-0000 01/11/2026 Ver Doc',
   );
   const buttons = (name: string) =>

@@ -69,9 +69,9 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   const unsaved = useUnsaved(row.id);
   const marks: [words: string, on: boolean, chip?: Chip][] = [
     [FILTERS.withoutGuardian.label, flagsOf(row).includes(flags.guardian), 'withoutGuardian'],
+    [desk.familyAsks, row.hasRequest, 'request'],
     [desk.isItRepeated, row.mayBeRepeated],
     [desk.isRepeated, row.repeatedOf !== null],
-    [desk.familyAsks, row.hasRequest, 'request'],
     [desk.newGuardian, row.hasNewGuardian && isMinor(row)],
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],

@@ -17,6 +17,13 @@ import type { Followed, OpenedEnrolment } from '../state/use-open-enrolment.ts';
 /** Longest sentence for the family, as `private.pedidos.resposta` takes it. */
 const SENTENCE_MAX = 500;
 
+/** Brings the requests of the open enrolment into view, and the focus to them. */
+export function showRequests(): void {
+  const title = document.querySelector<HTMLElement>('.requests__title');
+  title?.scrollIntoView({ block: 'start' });
+  title?.focus({ preventScroll: true });
+}
+
 type Props = Followed & Pick<OpenedEnrolment, 'show' | 'choose'>;
 
 /**
@@ -28,7 +35,9 @@ export function Requests(props: Props) {
   if (requests.length === 0 && dataClosedUntil === null) return null;
   return (
     <section className="stack gap-2">
-      <h3 className="subtitle">{words.title}</h3>
+      <h3 className="requests__title subtitle" tabIndex={-1}>
+        {words.title}
+      </h3>
       {dataClosedUntil && (
         <p className="notice notice--warning">
           {words.closed(momentAhead(new Date(dataClosedUntil), new Date()))}

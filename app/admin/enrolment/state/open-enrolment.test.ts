@@ -61,7 +61,7 @@ test.each([
   [{ ...GUARDED, mayBeRepeated: true }, words.confirmApproval('pode ser repetida')],
   [
     { ...GUARDED, mayBeRepeated: true, hasRequest: true },
-    words.confirmApproval('pode ser repetida, tem um pedido da família'),
+    words.confirmApproval('pode ser repetida, tem um pedido da família: desistir, cópia'),
   ],
   [{ ...CHILD, repeatedOf: 'x' }, words.confirmApproval('menor sem responsável, pode ser repetida')],
   [CAME, words.unconfirmed('Marta, (62) 90000-0002')],
@@ -70,7 +70,9 @@ test.each([
     `${words.unconfirmed('Marta, (62) 90000-0002')} Confira também: pode ser repetida.`,
   ],
 ])('what is doubtful about who is approved is one sentence (%#)', (enrolment, text) => {
-  expect(warningsInWords(enrolment as ListedEnrolment, 'aprovada')).toBe(text);
+  expect(
+    warningsInWords(enrolment as ListedEnrolment, 'aprovada', [{ kind: 'desistir' }, { kind: 'copia' }]),
+  ).toBe(text);
 });
 
 test('a decision that was answered at last is stored, or overtaken where a colleague has decided since', () => {

@@ -1,4 +1,5 @@
 import { deciding as words } from '../../../../content/deciding.ts';
+import { requests } from '../../../../content/requests.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { type DeskClass, hasRoom, offeredClasses, suitableClass } from '../../../../domain/desk/classes.ts';
 import { ageOf, firstNameOf, isGuardianMissing, isMinor } from '../../../../domain/desk/sheet.ts';
@@ -6,7 +7,7 @@ import { NEEDS_REASON, type Situation } from '../../../../domain/desk/situations
 import { ofThisSession } from '../../api/calls.ts';
 import { changeSituation, type DecisionDetails, tickCriterion } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Changed, FollowUp } from '../../api/follow-up.ts';
+import type { Changed, FollowUp, Request } from '../../api/follow-up.ts';
 import type { Said } from '../../controls/use-form.ts';
 import type { Message } from './use-messages.ts';
 
@@ -123,10 +124,16 @@ export function warningsAbout(
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }
 
-/** Those warnings in one sentence, with how many are `ahead` in the line of a class that has not places for them too; '' for none. */
-export function warningsInWords(enrolment: ListedEnrolment, situation: Situation, ahead = 0): string {
+/** Those warnings in one sentence, with what the family `asked` and how many are `ahead` in the line of a class that has not places for them too; '' for none. */
+export function warningsInWords(
+  enrolment: ListedEnrolment,
+  situation: Situation,
+  asked: readonly Pick<Request, 'kind'>[],
+  ahead = 0,
+): string {
   const warnings = warningsAbout(enrolment, situation);
-  const others = [...warnings.map((one) => words.warnings[one]), ahead > 0 && words.ahead(ahead)]
+  const said = { ...words.warnings, request: `${words.warnings.request}: ${requests.inShort(asked)}` };
+  const others = [...warnings.map((one) => said[one]), ahead > 0 && words.ahead(ahead)]
     .filter(Boolean)
     .join(', ');
   if (warnings.includes('guardian'))
