@@ -100,8 +100,8 @@ begin
   perform from public.inscricoes_projeto i
     where i.id in (select inscricao_id from private.acompanhamentos a where a.importacao = $1) order by i.id for update;
   quais := private.intactas_da_importacao(importacao); -- after the locks
-  perform private.por_na_lixeira(quais, 'outro', auth.uid());
-  perform private.anotar('apagou', auth.uid(), detalhes => jsonb_build_object('motivo', 'outro', 'inscricoes', cardinality(quais)));
+  perform private.por_na_lixeira(quais, 'importacao', auth.uid());
+  perform private.anotar('apagou', auth.uid(), detalhes => jsonb_build_object('motivo', 'importacao', 'inscricoes', cardinality(quais)));
   return cardinality(quais);
 end
 $$;
