@@ -3,7 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { type Import, type ImportedRow, MODEL_HEADINGS } from '../../../domain/desk/import.ts';
+import { beyondPlaces, type Import, type ImportedRow, MODEL_HEADINGS } from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
@@ -114,7 +114,8 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
   const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : [];
   const withDoubled = (row: ImportedRow) =>
     doubled.includes(row.line) ? { ...row, says: words.doubled, stored: null } : row;
-  return { ...found, rows: found.rows.map(withDoubled) };
+  const rows = found.rows.map(withDoubled);
+  return { ...found, rows, notes: [...found.notes, ...beyondPlaces(rows, offered)] };
 }
 
 const inWords = ({ at, by, people }: RecentImport) =>
