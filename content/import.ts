@@ -29,8 +29,8 @@ export const imported = {
   noFirstDay: 'Confira o primeiro dia. Exemplo: 05/03/2024. Se ninguém lembra, escreva o dia 1º do ano.',
   doubled: 'Já está inscrita, ou aparece duas vezes nesta planilha (mesmo CPF, ou mesmo nome e nascimento).',
 
-  summary: (good: number, wrong: number) =>
-    `${people(good)}, sem problemas.${wrong > 0 ? ` Ficam de fora ${wrong}, até que alguém corrija a planilha:` : ''}`,
+  summary: (file: string, good: number, wrong: number) =>
+    `${file}: ${people(good)}, sem problemas.${wrong > 0 ? ` Ficam de fora ${wrong}, até que alguém corrija a planilha:` : ''}`,
   beyond: (name: string, coming: number, free: number) =>
     `${name}: entram ${coming}, ${free} ${free === 1 ? 'livre' : 'livres'}.`,
   otherSheet: 'O arquivo tem outra aba com linhas: só a primeira foi lida.',

@@ -88,7 +88,7 @@ test('two hundred of a spreadsheet are shown with what is wrong of ten, stored a
 
   await test.step('each line says what is wrong with it, the wrong ones first, and the button that they stay out', async () => {
     await choose('lista.csv', CSV);
-    await expect(dialog).toContainText('190 pessoas, sem problemas. Ficam de fora 10');
+    await expect(dialog).toContainText('lista.csv: 190 pessoas, sem problemas. Ficam de fora 10');
     const said = dialog.getByRole('listitem');
     await expect(said.nth(0)).toHaveText('linha 4, Aluna 3 de Teste: Digite o CPF.');
     await expect(said.nth(2)).toHaveText(/^linha 6, Aluna 5 de Teste: Já está inscrita/);

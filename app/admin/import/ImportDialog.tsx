@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onError: actionError,
     networkMode: 'always',
   });
-  const { data: found, error, isPending } = reading;
+  const { data: found, error, isPending, variables: file } = reading;
   const rows = found?.rows ?? [];
   const good = rows.filter(({ stored }) => stored);
   const wrong = rows.filter(({ stored }) => !stored);
@@ -64,7 +64,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <p className="bold unless-empty" role="status">
-          {isPending ? words.reading : found && !found.refused && words.summary(good.length, wrong.length)}
+          {isPending && words.reading}
+          {file && found && !found.refused && words.summary(file.name, good.length, wrong.length)}
         </p>
         {found?.notes.map((note) => (
           <p className="notice notice--warning" key={note}>
