@@ -103,18 +103,23 @@ test.each<[string, string, string, unknown]>([
 
 test.each<[string, string, string | RegExp]>([
   ['Nome', '', 'Digite o nome completo.'],
-  ['NASCIMENTO', '31/02/2015', 'Esta data não existe. Confira o dia e o mês.'],
-  ['Escolaridade', 'médio', 'Escolha a escolaridade.'],
-  ['Peso', 'não sei', 'Se não souber, escreva um valor aproximado.'],
+  [
+    'NASCIMENTO',
+    '31/02/2015',
+    'Data de nascimento “31/02/2015”: esta data não existe. Confira o dia e o mês.',
+  ],
+  ['Escolaridade', 'médio', 'Escolaridade “médio”: escolha a escolaridade.'],
+  ['Peso', 'pesada', 'Peso “pesada”: use números. Exemplo: 52,5'],
   ['Possui condição médica?', 'sim', 'Por favor, detalhe a condição médica.'],
   [
     'turma',
     '',
-    imported.noClass('', ['Jiu-Jitsu Infantil · 18:00', 'Muay Thai · 19:00', 'Muay Thai · 20:00']),
+    'Escreva uma destas turmas: Jiu-Jitsu Infantil · 18:00; Muay Thai · 19:00; Muay Thai · 20:00.',
   ],
-  ['turma', 'Muay Thai', /^A turma “Muay Thai” não existe, ou há mais de uma\. As turmas: /],
-  ['Início', 'março', imported.noFirstDay],
-  ['Início', '01/02/2044', imported.noFirstDay],
+  ['turma', 'Muay Thai', /^Turma “Muay Thai”: escreva uma destas turmas: /],
+  ['Início', 'março', /^Primeiro dia “março”: confira o primeiro dia\. /],
+  ['Início', '', imported.noFirstDay],
+  ['Início', '01/02/2044', /^Primeiro dia “01\/02\/2044”: confira/],
 ])('%s as %j is wrong', (title, cell, problem) => {
   expect(saysOf({ [title]: cell })).toEqual(
     problem instanceof RegExp ? expect.stringMatching(problem) : problem,
@@ -132,7 +137,7 @@ test('the site’s own rules hold, but for the e-mail; of two classes of one nam
   const found = read([ANA, { ...ANA, Responsável: '', CPF: '111.111.111-12' }], [], strict);
   expect(found.rows.map(({ says }) => says)).toEqual([
     FAULTLESS,
-    'Este CPF não existe. Confira os números. Digite o nome do responsável.',
+    'CPF “111.111.111-12”: este CPF não existe. Confira os números. Digite o nome do responsável.',
   ]);
 });
 

@@ -15,6 +15,8 @@ export const MOST_ROWS = 500;
 /** A column of the spreadsheet: a question, or `className` or `firstDay`. */
 type Column = { name: string; title: string; required: boolean; field?: Correctable };
 
+const shortOf = ({ title }: Column) => title.replace(/ ?[(,].*/, '');
+
 /** In the model's order. The e-mail may be missing. */
 const COLUMNS: readonly Column[] = [
   ...CORRECTABLE.map((field) => ({
@@ -58,7 +60,7 @@ const keyOf = (text: string): string =>
 const TITLES = new Map(
   COLUMNS.flatMap((column) => {
     const { title, name, field } = column;
-    const all = [title, title.replace(/[(,].*/, ''), field?.sheetLabel ?? '', field?.column ?? '', name];
+    const all = [title, shortOf(column), field?.sheetLabel ?? '', field?.column ?? '', name];
     return [...all, ...(ALSO[name] ?? '').split('|')].map((said) => [keyOf(said), column] as const);
   }),
 );
@@ -121,19 +123,24 @@ function readRow(
   typed: Readonly<Record<string, string>>,
   { classes, rules, today }: Around,
 ): ImportedRow {
+  /** After its column and what stands there; of an empty cell the sentence alone, which names the column. */
+  const inCell = (name: string, problem: string) => {
+    const column = typed[name] && COLUMNS.find((one) => one.name === name);
+    return column ? words.cell(shortOf(column), typed[name] ?? '', problem) : problem;
+  };
   const given = Object.fromEntries(
     CORRECTABLE.map((field) => [field.name, asTyped(field, typed[field.name] ?? '')]),
   ) as Record<Correctable['name'], string>;
   if (given.condicaoMedica === 'nao') given.condicaoMedicaDetalhes = 'Nenhuma';
   const form = { ...EMPTY_ENROLMENT, ...given, idade: ageAfter(given.dataNascimento, today) };
   const problems = findProblems(form, today, { ...rules, emailObrigatorio: false }).flatMap(
-    ({ field, message }) => (field === 'cadastroUnico' || field === 'idade' ? [] : [message]),
+    ({ field, message }) => (field === 'cadastroUnico' || field === 'idade' ? [] : [inCell(field, message)]),
   );
   const group = classOf(typed.className ?? '', classes);
-  if (!group) problems.push(words.noClass(typed.className ?? '', classes.map(classInWords)));
+  if (!group) problems.push(inCell('className', words.noClass(classes.map(classInWords))));
   const day = readDate(dayAsTyped(typed.firstDay ?? ''));
   const isDay = typeof day === 'string' && day >= '1950-01-01' && day <= laterDay(today, 366);
-  if (!isDay) problems.push(words.noFirstDay);
+  if (!isDay) problems.push(inCell('firstDay', words.noFirstDay));
   const who = words.who(line, given.nomeCompleto);
   if (!group || !isDay || problems.length > 0) return { line, who, says: problems.join(' '), stored: null };
   const answers = storedByColumn(given);

@@ -112,9 +112,11 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
   ]);
   const offered = classes.filter(({ active }) => active);
   const found = await readFile(file, { classes: offered, rules, today: todayInBrazil() });
-  const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : [];
-  const withDoubled = (row: ImportedRow) =>
-    doubled.includes(row.line) ? { ...row, says: words.doubled, stored: null } : row;
+  const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : {};
+  const withDoubled = (row: ImportedRow) => {
+    const other = doubled[row.line];
+    return other === undefined ? row : { ...row, says: words.doubled(other), stored: null };
+  };
   const rows = found.rows.map(withDoubled);
   return { ...found, rows, notes: [...found.notes, ...beyondPlaces(rows, offered)] };
 }
