@@ -6,6 +6,7 @@ export const imported = {
   title: 'Importar quem já treina',
   intro:
     'Para quem já treina e está em uma planilha do centro: entra como aprovada, com turma e primeiro dia. O documento e o e-mail podem faltar.',
+  needed: (titles: readonly string[]) => `Colunas que não podem faltar: ${titles.join('; ')}.`,
   model: 'Baixar a planilha modelo',
   modelFile: 'modelo-quem-ja-treina.xlsx',
   sheet: 'Quem já treina',

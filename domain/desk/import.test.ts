@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imported } from '../../content/import.ts';
 import { DEFAULT_RULES } from '../enrolment/rules.ts';
 import type { DeskClass } from './classes.ts';
-import { beyondPlaces, MODEL_HEADINGS, readImport } from './import.ts';
+import { beyondPlaces, MODEL_HEADINGS, NEEDED, readImport } from './import.ts';
 
 const TODAY = '2026-11-30';
 const one = (id: string, name: string, time: string | null = null) =>
@@ -159,5 +159,8 @@ test('what is no list of people is refused with a sentence', () => {
   expect(refusedFor(Object.keys(rest))).toBe(imported.noTitles);
   expect(refusedFor(['Nome', ...Object.keys(rest)])).toBe(imported.missingColumns(['CPF']));
   expect(refusedFor(MODEL_HEADINGS)).toBe(imported.nobody);
+  expect(refusedFor(NEEDED)).toBe(imported.nobody); // what is asked for before is enough, and all of it
+  for (const title of NEEDED)
+    expect(refusedFor(NEEDED.filter((other) => other !== title))).not.toBe(imported.nobody);
   expect(read(Array.from({ length: 501 }, () => ANA)).refused).toBe(imported.tooMany);
 });

@@ -36,6 +36,9 @@ export const MODEL_HEADINGS: readonly string[] = COLUMNS.map(({ name, title, fie
   return how || isDay ? `${title} (${how ?? words.day})` : title;
 });
 
+/** The titles without which nothing is read. */
+export const NEEDED: readonly string[] = COLUMNS.flatMap((one) => (one.required ? [shortOf(one)] : []));
+
 /** Other titles of a column in lists that people keep. */
 const ALSO: Readonly<Record<string, string>> = {
   nomeCompleto: 'nome|aluno|aluna|participante',

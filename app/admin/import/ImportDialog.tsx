@@ -3,7 +3,13 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { beyondPlaces, type Import, type ImportedRow, MODEL_HEADINGS } from '../../../domain/desk/import.ts';
+import {
+  beyondPlaces,
+  type Import,
+  type ImportedRow,
+  MODEL_HEADINGS,
+  NEEDED,
+} from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
@@ -47,6 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>{words.intro}</p>
+        <p className="hint">{words.needed(NEEDED)}</p>
         <div>
           <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
         </div>
