@@ -29,7 +29,7 @@ export const imported = {
     `${title} “${cell}”: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`,
   noClass: (classes: readonly string[]) => `Escreva uma destas turmas: ${classes.join('; ')}.`,
   noFirstDay: 'Confira o primeiro dia. Exemplo: 05/03/2024. Se ninguém lembra, escreva o dia 1º do ano.',
-  doubled: (line: number | null) =>
+  doubled: (line: number) =>
     `${line ? `É a mesma pessoa da linha ${line}` : 'Já está inscrita'} (mesmo CPF, ou mesmo nome e nascimento).`,
 
   summary: (file: string, good: number, wrong: number) =>

@@ -268,8 +268,8 @@ begin
 end
 $$;
 
--- Of whom the team should know: the most enrolments that one account put away, floods too and undone imports not, from ten on, and the most accounts
--- whose access one took away, from three on, in 24 hours; no key where that is less. Counted in the audit record, which
+-- Of whom the team should know: the most enrolments that one account put away, floods too but no import undone, from ten
+-- on, and the most accounts whose access one took away, from three on, in 24 hours; no key where that is less. Counted in the audit record, which
 -- nobody changes; a moment to come counts too, so a clock that is put back hides nothing.
 create function private.estado_da_equipe() returns jsonb
   language sql stable security definer set search_path = '' as $$

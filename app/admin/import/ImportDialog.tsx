@@ -3,13 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import {
-  beyondPlaces,
-  type Import,
-  type ImportedRow,
-  MODEL_HEADINGS,
-  NEEDED,
-} from '../../../domain/desk/import.ts';
+import { beyondPlaces, type Import, MODEL_HEADINGS, NEEDED } from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
@@ -53,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>{words.intro}</p>
-        <p className="hint">{words.needed(NEEDED)}</p>
+        {!found && <p className="hint">{words.needed(NEEDED)}</p>}
         <div>
           <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
         </div>
@@ -71,8 +65,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <p className="bold unless-empty" role="status">
-          {isPending && words.reading}
-          {file && found && !found.refused && words.summary(file.name, good.length, wrong.length)}
+          {isPending ? words.reading : file && rows[0] && words.summary(file.name, good.length, wrong.length)}
         </p>
         {found?.notes.map((note) => (
           <p className="notice notice--warning" key={note}>
@@ -120,11 +113,10 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
   const offered = classes.filter(({ active }) => active);
   const found = await readFile(file, { classes: offered, rules, today: todayInBrazil() });
   const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : {};
-  const withDoubled = (row: ImportedRow) => {
+  const rows = found.rows.map((row) => {
     const other = doubled[row.line];
     return other === undefined ? row : { ...row, says: words.doubled(other), stored: null };
-  };
-  const rows = found.rows.map(withDoubled);
+  });
   return { ...found, rows, notes: [...found.notes, ...beyondPlaces(rows, offered)] };
 }
 

@@ -41,8 +41,8 @@ test('whom an undone import brought lies in the bin again, as a flood does', () 
     envio: null,
     apagado_em: new Date().toISOString(),
   } as const;
-  const kept = ['enxurrada', 'importacao', 'espera'].filter((motivo) => isForBin({ ...line, motivo }));
-  expect(kept).toEqual(['enxurrada', 'importacao']);
+  const lying = ['enxurrada', 'importacao', 'espera'].filter((motivo) => isForBin({ ...line, motivo }));
+  expect(lying).toEqual(['enxurrada', 'importacao']);
 });
 
 describe.each(engines)('$name', (engine) => {
