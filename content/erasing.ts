@@ -48,6 +48,7 @@ export const erasing = {
 /** Reasons in the bin and the record that nobody chooses at the desk. */
 export const otherReasons = {
   enxurrada: 'Enxurrada',
+  importacao: 'Importação desfeita',
   ordem_judicial: 'Ordem judicial',
   conteudo_ilegal: 'Conteúdo ilegal',
 } as const;

@@ -6,6 +6,7 @@ export const imported = {
   title: 'Importar quem já treina',
   intro:
     'Para quem já treina e está em uma planilha do centro: entra como aprovada, com turma e primeiro dia. O documento e o e-mail podem faltar.',
+  needed: (titles: readonly string[]) => `Colunas que não podem faltar: ${titles.join('; ')}.`,
   model: 'Baixar a planilha modelo',
   modelFile: 'modelo-quem-ja-treina.xlsx',
   sheet: 'Quem já treina',
@@ -24,13 +25,17 @@ export const imported = {
   missingColumns: (titles: readonly string[]) => `Falta coluna: ${titles.join('; ')}.`,
   nobody: 'A planilha não tem ninguém abaixo dos títulos.',
   tooMany: 'A planilha tem mais de 500 pessoas. Divida em duas e importe uma por vez.',
-  noClass: (typed: string, classes: readonly string[]) =>
-    `${typed ? `A turma “${typed}” não existe, ou há mais de uma.` : 'Escreva a turma.'} As turmas: ${classes.join('; ')}.`,
+  cell: (title: string, cell: string, problem: string) =>
+    `${title} “${cell}”: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`,
+  noClass: (classes: readonly string[]) => `Escreva uma destas turmas: ${classes.join('; ')}.`,
   noFirstDay: 'Confira o primeiro dia. Exemplo: 05/03/2024. Se ninguém lembra, escreva o dia 1º do ano.',
-  doubled: 'Já está inscrita, ou aparece duas vezes nesta planilha (mesmo CPF, ou mesmo nome e nascimento).',
+  doubled: (line: number) =>
+    `${line ? `É a mesma pessoa da linha ${line}` : 'Já está inscrita'} (mesmo CPF, ou mesmo nome e nascimento).`,
 
-  summary: (good: number, wrong: number) =>
-    `${people(good)}, sem problemas.${wrong > 0 ? ` Ficam de fora ${wrong}, até que alguém corrija a planilha:` : ''}`,
+  summary: (file: string, good: number, wrong: number) =>
+    `${file}: ${people(good)}, sem problemas.${wrong > 0 ? ` Ficam de fora ${wrong}, até que alguém corrija a planilha:` : ''}`,
+  beyond: (name: string, coming: number, free: number) =>
+    `${name}: entram ${coming}, ${free} ${free === 1 ? 'livre' : 'livres'}.`,
   otherSheet: 'O arquivo tem outra aba com linhas: só a primeira foi lida.',
   ignored: (titles: readonly string[]) => `Colunas que não foram lidas: ${titles.join('; ')}.`,
   who: (line: number, name: string) => (name ? `linha ${line}, ${name}` : `linha ${line}`),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imported } from '../../content/import.ts';
 import { DEFAULT_RULES } from '../enrolment/rules.ts';
 import type { DeskClass } from './classes.ts';
-import { MODEL_HEADINGS, readImport } from './import.ts';
+import { beyondPlaces, MODEL_HEADINGS, NEEDED, readImport } from './import.ts';
 
 const TODAY = '2026-11-30';
 const one = (id: string, name: string, time: string | null = null) =>
@@ -103,18 +103,23 @@ test.each<[string, string, string, unknown]>([
 
 test.each<[string, string, string | RegExp]>([
   ['Nome', '', 'Digite o nome completo.'],
-  ['NASCIMENTO', '31/02/2015', 'Esta data não existe. Confira o dia e o mês.'],
-  ['Escolaridade', 'médio', 'Escolha a escolaridade.'],
-  ['Peso', 'não sei', 'Se não souber, escreva um valor aproximado.'],
+  [
+    'NASCIMENTO',
+    '31/02/2015',
+    'Data de nascimento “31/02/2015”: esta data não existe. Confira o dia e o mês.',
+  ],
+  ['Escolaridade', 'médio', 'Escolaridade “médio”: escolha a escolaridade.'],
+  ['Peso', 'pesada', 'Peso “pesada”: use números. Exemplo: 52,5'],
   ['Possui condição médica?', 'sim', 'Por favor, detalhe a condição médica.'],
   [
     'turma',
     '',
-    imported.noClass('', ['Jiu-Jitsu Infantil · 18:00', 'Muay Thai · 19:00', 'Muay Thai · 20:00']),
+    'Escreva uma destas turmas: Jiu-Jitsu Infantil · 18:00; Muay Thai · 19:00; Muay Thai · 20:00.',
   ],
-  ['turma', 'Muay Thai', /^A turma “Muay Thai” não existe, ou há mais de uma\. As turmas: /],
-  ['Início', 'março', imported.noFirstDay],
-  ['Início', '01/02/2044', imported.noFirstDay],
+  ['turma', 'Muay Thai', /^Turma “Muay Thai”: escreva uma destas turmas: /],
+  ['Início', 'março', /^Primeiro dia “março”: confira o primeiro dia\. /],
+  ['Início', '', imported.noFirstDay],
+  ['Início', '01/02/2044', /^Primeiro dia “01\/02\/2044”: confira/],
 ])('%s as %j is wrong', (title, cell, problem) => {
   expect(saysOf({ [title]: cell })).toEqual(
     problem instanceof RegExp ? expect.stringMatching(problem) : problem,
@@ -132,8 +137,18 @@ test('the site’s own rules hold, but for the e-mail; of two classes of one nam
   const found = read([ANA, { ...ANA, Responsável: '', CPF: '111.111.111-12' }], [], strict);
   expect(found.rows.map(({ says }) => says)).toEqual([
     FAULTLESS,
-    'Este CPF não existe. Confira os números. Digite o nome do responsável.',
+    'CPF “111.111.111-12”: este CPF não existe. Confira os números. Digite o nome do responsável.',
   ]);
+});
+
+test('each class that gets more than its free places is told; who stays out and a class without limit are not', () => {
+  const rows = rowsOf(ANA, ANA, { ...ANA, CPF: '' }, { ...ANA, turma: 'muay thai 19:00' });
+  const free = (...left: (number | null)[]) => CLASSES.map((one, at) => ({ ...one, free: left[at] ?? null }));
+  expect(beyondPlaces(rows, free(1, 0))).toEqual([
+    'Jiu-Jitsu Infantil · 18:00: entram 2, 1 livre.',
+    'Muay Thai · 19:00: entram 1, 0 livres.',
+  ]);
+  expect(beyondPlaces(rows, free(2, null))).toEqual([]);
 });
 
 test('what is no list of people is refused with a sentence', () => {
@@ -144,5 +159,8 @@ test('what is no list of people is refused with a sentence', () => {
   expect(refusedFor(Object.keys(rest))).toBe(imported.noTitles);
   expect(refusedFor(['Nome', ...Object.keys(rest)])).toBe(imported.missingColumns(['CPF']));
   expect(refusedFor(MODEL_HEADINGS)).toBe(imported.nobody);
+  expect(refusedFor(NEEDED)).toBe(imported.nobody); // what is asked for before is enough, and all of it
+  for (const title of NEEDED)
+    expect(refusedFor(NEEDED.filter((other) => other !== title))).not.toBe(imported.nobody);
   expect(read(Array.from({ length: 501 }, () => ANA)).refused).toBe(imported.tooMany);
 });

@@ -4,7 +4,7 @@ import { ageAfter } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import type { Field } from '../enrolment/fields.ts';
 import type { Rules } from '../enrolment/rules.ts';
-import { classInWords, type DeskClass } from './classes.ts';
+import { classInWords, type DeskClass, placesLeft } from './classes.ts';
 import { CORRECTABLE, type Correctable, storedByColumn } from './typed-answers.ts';
 
 /** Who trains already, from a spreadsheet: the form's questions, with class and first day. */
@@ -14,6 +14,8 @@ export const MOST_ROWS = 500;
 
 /** A column of the spreadsheet: a question, or `className` or `firstDay`. */
 type Column = { name: string; title: string; required: boolean; field?: Correctable };
+
+const shortOf = ({ title }: Column) => title.replace(/ ?[(,].*/, '');
 
 /** In the model's order. The e-mail may be missing. */
 const COLUMNS: readonly Column[] = [
@@ -33,6 +35,9 @@ export const MODEL_HEADINGS: readonly string[] = COLUMNS.map(({ name, title, fie
   const isDay = field?.control === 'date' || name === 'firstDay';
   return how || isDay ? `${title} (${how ?? words.day})` : title;
 });
+
+/** The titles without which nothing is read. */
+export const NEEDED: readonly string[] = COLUMNS.flatMap((one) => (one.required ? [shortOf(one)] : []));
 
 /** Other titles of a column in lists that people keep. */
 const ALSO: Readonly<Record<string, string>> = {
@@ -58,7 +63,7 @@ const keyOf = (text: string): string =>
 const TITLES = new Map(
   COLUMNS.flatMap((column) => {
     const { title, name, field } = column;
-    const all = [title, title.replace(/[(,].*/, ''), field?.sheetLabel ?? '', field?.column ?? '', name];
+    const all = [title, shortOf(column), field?.sheetLabel ?? '', field?.column ?? '', name];
     return [...all, ...(ALSO[name] ?? '').split('|')].map((said) => [keyOf(said), column] as const);
   }),
 );
@@ -109,24 +114,36 @@ export function readImport(lines: readonly (readonly string[])[], around: Around
   return { rows, notes: ignored.length > 0 ? [words.ignored(ignored)] : [], refused: '' };
 }
 
+/** A note for each class that gets more people than it has places free. */
+export const beyondPlaces = (rows: readonly ImportedRow[], classes: readonly DeskClass[]): string[] =>
+  classes.flatMap((one) => {
+    const coming = rows.filter(({ stored }) => stored?.classId === one.id).length;
+    return coming > placesLeft(one) ? [words.beyond(classInWords(one), coming, placesLeft(one))] : [];
+  });
+
 function readRow(
   line: number,
   typed: Readonly<Record<string, string>>,
   { classes, rules, today }: Around,
 ): ImportedRow {
+  /** After its column and what stands there; of an empty cell the sentence alone, which names the column. */
+  const inCell = (name: string, problem: string) => {
+    const column = typed[name] && COLUMNS.find((one) => one.name === name);
+    return column ? words.cell(shortOf(column), typed[name] ?? '', problem) : problem;
+  };
   const given = Object.fromEntries(
     CORRECTABLE.map((field) => [field.name, asTyped(field, typed[field.name] ?? '')]),
   ) as Record<Correctable['name'], string>;
   if (given.condicaoMedica === 'nao') given.condicaoMedicaDetalhes = 'Nenhuma';
   const form = { ...EMPTY_ENROLMENT, ...given, idade: ageAfter(given.dataNascimento, today) };
   const problems = findProblems(form, today, { ...rules, emailObrigatorio: false }).flatMap(
-    ({ field, message }) => (field === 'cadastroUnico' || field === 'idade' ? [] : [message]),
+    ({ field, message }) => (field === 'cadastroUnico' || field === 'idade' ? [] : [inCell(field, message)]),
   );
   const group = classOf(typed.className ?? '', classes);
-  if (!group) problems.push(words.noClass(typed.className ?? '', classes.map(classInWords)));
+  if (!group) problems.push(inCell('className', words.noClass(classes.map(classInWords))));
   const day = readDate(dayAsTyped(typed.firstDay ?? ''));
   const isDay = typeof day === 'string' && day >= '1950-01-01' && day <= laterDay(today, 366);
-  if (!isDay) problems.push(words.noFirstDay);
+  if (!isDay) problems.push(inCell('firstDay', words.noFirstDay));
   const who = words.who(line, given.nomeCompleto);
   if (!group || !isDay || problems.length > 0) return { line, who, says: problems.join(' '), stored: null };
   const answers = storedByColumn(given);

@@ -268,8 +268,8 @@ begin
 end
 $$;
 
--- Of whom the team should know: the most enrolments that one account put away, floods too, from ten on, and the most accounts
--- whose access one took away, from three on, in 24 hours; no key where that is less. Counted in the audit record, which
+-- Of whom the team should know: the most enrolments that one account put away, floods too but no import undone, from ten
+-- on, and the most accounts whose access one took away, from three on, in 24 hours; no key where that is less. Counted in the audit record, which
 -- nobody changes; a moment to come counts too, so a clock that is put back hides nothing.
 create function private.estado_da_equipe() returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -278,6 +278,7 @@ create function private.estado_da_equipe() returns jsonb
       select case a.acao when 'tirou_acesso' then 'disabled' else 'erased' end as act, sum(coalesce((a.detalhes ->> 'inscricoes')::integer, 1))::integer as done
       from private.auditoria a
       where a.acao in ('apagou', 'apagou_enxurrada', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
+        and a.detalhes ->> 'motivo' is distinct from 'importacao'
       group by 1, a.quem) as f
     where f.done >= case f.act when 'erased' then 10 else 3 end group by f.act) as c
 $$;

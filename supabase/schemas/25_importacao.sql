@@ -4,8 +4,8 @@
 -- Access: administrators, through the functions of `public`; of what an import brought the direção takes back any, others their own.
 
 -- Stores up to 500 lines ({linha, turma, primeiro_dia, respostas: column → value}) as approved, in their classes beyond places too: who
--- trains has one. The answer names the lines whose CPF, or name and birth date, an enrolment or a line above has: with one nothing is
--- stored, nor without `guardar`.
+-- trains has one. The answer has the lines whose CPF, or name and birth date, an enrolment has (line → 0) or a line above (line → that
+-- line): with one nothing is stored, nor without `guardar`.
 create function private.importar_participantes(linhas jsonb, guardar boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -25,12 +25,13 @@ begin
     select n, (e ->> 'linha')::integer as linha, private.semelhancas_de(private.chave(e -> 'respostas' ->> 'nome_completo'),
       (e -> 'respostas' ->> 'data_nascimento')::date, private.algarismos(e -> 'respostas' ->> 'cpf'), '') as s
     from jsonb_array_elements(linhas) with ordinality as x (e, n))
-  select coalesce(jsonb_agg(r.linha order by r.n), '[]') into repetidas from lida r
-    where exists (select from private.acompanhamentos where semelhancas[1] = s[1] and apagada_em is null)
-      or exists (select from private.acompanhamentos where semelhancas[2] = s[2] and apagada_em is null)
-      or exists (select from lida c where c.n < r.n and (c.s[1] = r.s[1] or c.s[2] = r.s[2]));
+  select coalesce(jsonb_object_agg(r.linha, d.de), '{}') into repetidas from lida r, lateral (select case
+      when exists (select from private.acompanhamentos where semelhancas[1] = s[1] and apagada_em is null)
+        or exists (select from private.acompanhamentos where semelhancas[2] = s[2] and apagada_em is null) then 0
+      else (select min(c.linha) from lida c where c.n < r.n and (c.s[1] = r.s[1] or c.s[2] = r.s[2]))
+    end as de) as d where d.de is not null;
   if guardar is not true then return repetidas; end if;
-  if repetidas <> '[]' then
+  if repetidas <> '{}' then
     raise check_violation using message = 'Nada foi guardado: já há inscrição de alguém desta planilha. Escolha o arquivo de novo.';
   elsif jsonb_array_length(linhas) + (
       select count(*) from private.acompanhamentos where importacao is not null and criada_em > now() - interval '1 day') > 2000 then
@@ -100,9 +101,8 @@ begin
   perform from public.inscricoes_projeto i
     where i.id in (select inscricao_id from private.acompanhamentos a where a.importacao = $1) order by i.id for update;
   quais := private.intactas_da_importacao(importacao); -- after the locks
-  perform private.por_na_lixeira(quais, 'outro', auth.uid());
-  perform private.anotar('apagou', auth.uid(), detalhes => jsonb_build_object('motivo', 'outro', 'inscricoes', cardinality(quais)));
-  return cardinality(quais);
+  perform private.anotar('apagou', auth.uid(), detalhes => jsonb_build_object('motivo', 'importacao', 'inscricoes', cardinality(quais)));
+  return private.por_na_lixeira(quais, 'importacao', auth.uid());
 end
 $$;
 

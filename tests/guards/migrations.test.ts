@@ -30,6 +30,7 @@ const FROZEN: Record<string, string> = {
   '20261130000320_no_balcao.sql': '4e70bcf3b160',
   '20261130000330_nome_social.sql': 'c165717ae6d1',
   '20261130000340_familias.sql': '36a174f5ef0a',
+  '20261130000350_importacao_desfeita.sql': '5985c659f590',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProducts(name));

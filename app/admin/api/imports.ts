@@ -13,8 +13,8 @@ const linesOf = (rows: readonly ImportedRow[]) =>
       : [],
   );
 
-/** Of these rows those with nothing wrong: the lines of who is enrolled already, or stands twice there; nothing is stored. Throws BackendError. */
-export const checkImport = (rows: readonly ImportedRow[]): Promise<readonly number[]> =>
+/** Of these rows those with nothing wrong: by their lines who stands above too, with that line, or is enrolled already, with 0; nothing is stored. Throws BackendError. */
+export const checkImport = (rows: readonly ImportedRow[]): Promise<Readonly<Record<number, number>>> =>
   callFunction('importar_participantes', { linhas: linesOf(rows), guardar: false });
 
 /** Stores all of those or none, once. Throws BackendError, with a sentence that names the line. */

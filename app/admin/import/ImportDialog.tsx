@@ -3,7 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { type Import, type ImportedRow, MODEL_HEADINGS } from '../../../domain/desk/import.ts';
+import { beyondPlaces, type Import, MODEL_HEADINGS, NEEDED } from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onError: actionError,
     networkMode: 'always',
   });
-  const { data: found, error, isPending } = reading;
+  const { data: found, error, isPending, variables: file } = reading;
   const rows = found?.rows ?? [];
   const good = rows.filter(({ stored }) => stored);
   const wrong = rows.filter(({ stored }) => !stored);
@@ -47,6 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>{words.intro}</p>
+        {!found && <p className="hint">{words.needed(NEEDED)}</p>}
         <div>
           <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
         </div>
@@ -64,7 +65,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <p className="bold unless-empty" role="status">
-          {isPending ? words.reading : found && !found.refused && words.summary(good.length, wrong.length)}
+          {isPending ? words.reading : file && rows[0] && words.summary(file.name, good.length, wrong.length)}
         </p>
         {found?.notes.map((note) => (
           <p className="notice notice--warning" key={note}>
@@ -111,10 +112,12 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
   ]);
   const offered = classes.filter(({ active }) => active);
   const found = await readFile(file, { classes: offered, rules, today: todayInBrazil() });
-  const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : [];
-  const withDoubled = (row: ImportedRow) =>
-    doubled.includes(row.line) ? { ...row, says: words.doubled, stored: null } : row;
-  return { ...found, rows: found.rows.map(withDoubled) };
+  const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : {};
+  const rows = found.rows.map((row) => {
+    const other = doubled[row.line];
+    return other === undefined ? row : { ...row, says: words.doubled(other), stored: null };
+  });
+  return { ...found, rows, notes: [...found.notes, ...beyondPlaces(rows, offered)] };
 }
 
 const inWords = ({ at, by, people }: RecentImport) =>

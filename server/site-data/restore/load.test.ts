@@ -12,6 +12,7 @@ import { copyOut } from '../copy/tables.ts';
 import { migrate } from '../open/migrate.ts';
 import { tablesOf } from './check-copy.ts';
 import { load } from './load.ts';
+import { isForBin } from './repeat-erasures.ts';
 import * as documents from './restore-documents.ts';
 
 const ENROLMENTS = 'public.inscricoes_projeto';
@@ -32,6 +33,17 @@ async function rulesOf(client: Pick<Transaction, 'query'>): Promise<string[]> {
     order by 1`);
   return rows.map(({ rule }) => rule);
 }
+
+test('whom an undone import brought lies in the bin again, as a flood does', () => {
+  const line = {
+    inscricao: '',
+    o_que: 'inscricao',
+    envio: null,
+    apagado_em: new Date().toISOString(),
+  } as const;
+  const lying = ['enxurrada', 'importacao', 'espera'].filter((motivo) => isForBin({ ...line, motivo }));
+  expect(lying).toEqual(['enxurrada', 'importacao']);
+});
 
 describe.each(engines)('$name', (engine) => {
   const site = forTests(() => openFilledSite(engine));

@@ -76,7 +76,8 @@ async function givenBackFromBin(client: pg.ClientBase, erasures: readonly Erasur
 /** True for what lies in the bin until its days are over: put away by a person, with its documents. */
 export function isForBin(line: Erasure): boolean {
   const age = Math.abs(Date.now() - Date.parse(line.apagado_em));
-  return (isByHand(line) || line.motivo === 'enxurrada') && age < SPARED_DAYS * 86_400_000;
+  const isOfMany = line.motivo === 'enxurrada' || line.motivo === 'importacao';
+  return (isByHand(line) || isOfMany) && age < SPARED_DAYS * 86_400_000;
 }
 
 /** Puts enrolments into the bin as of when they were put away; returns how many. */
