@@ -52,7 +52,7 @@ const EXCEPTED: Record<string, string> = {
   inscricao_do_documento: 'whose a document is, for the audit record',
   situacao_para_a_familia: 'of an enrolment that its callers found outside',
   numero_para_a_familia: 'the same',
-  importar_participantes: 'counts what came in a day, the bin too',
+  desfazer_importacao: 'through intactas_da_importacao, which leaves them out',
   inscrever_no_balcao: 'the uuid stays taken',
   fazer_chamada: 'of whom pessoas_da_chamada finds',
 };
