@@ -178,9 +178,7 @@ test('what every place says of a minor without the guardian’s telephone, until
     await expect(detail(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
     await inDetail(desk, 'Fechar').click();
-    await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
-      '(62) 98888-7777 novo',
-    );
+    await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText('(62) 98888-7777 novo');
     await openFollowUp(desk, name);
     expect(sentences(await linkPage(page, address))).toEqual([]);
     await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');

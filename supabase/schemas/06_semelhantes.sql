@@ -30,7 +30,7 @@ create function private.familia(inscricao uuid) returns uuid[]
         union select j.id from public.inscricoes_projeto j
           where private.casa(j.endereco_completo, j.nome_completo) = private.casa(i.endereco_completo, i.nome_completo)) as f
       join private.acompanhamentos o on o.inscricao_id = f.id
-    where a.inscricao_id = $1 and f.id <> $1 and not o.semelhancas[:2] && a.semelhancas[:2] and o.repetida_de is null
+    where a.inscricao_id = $1 and f.id <> $1 and not o.semelhancas[:2] && a.semelhancas[:2] and o.repetida_de is null and o.apagada_em is null
     limit 20)
 $$;
 

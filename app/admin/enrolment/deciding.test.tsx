@@ -165,7 +165,7 @@ test('while a family asks for another telephone, deciding warns of it, and telli
   const classes = [oneClass('Infantil', { pupils: 20 })];
   const page = await openLive(asks, { classes });
   await page.press(words.waitFor('Infantil'));
-  expect(page.dialog().text).toContain('Confira antes: tem um pedido da família. Cancelar');
+  expect(page.dialog().text).toContain('Confira antes: tem um pedido da família: telefone. Cancelar');
   expect(page.calls()).toEqual([]);
   const decidedPage = await openLive({ ...APPROVED, ...asks });
   expect(decidedPage.html()).not.toMatch(/wa\.me/);
