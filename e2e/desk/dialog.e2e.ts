@@ -121,7 +121,7 @@ test('a decision is made once, whatever becomes of its answer or of the network'
   mishaps,
 }) => {
   test.slow();
-  const people = ['Cambuci 1', 'Cambuci 2'];
+  const people = ['Cambuci 1', 'Cambuci 2', 'Copaiba'];
   await desk.enrolPeople(people.toReversed().map((nome_completo) => ({ nome_completo })));
   const [first = '', second = ''] = people;
   const alert = bar(page).getByRole('alert');
