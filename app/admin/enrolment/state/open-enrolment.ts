@@ -102,10 +102,7 @@ export function isDecided({ situation, toNotify, classId }: ListedEnrolment, sug
 }
 
 /** What is asked about before this is decided: most of it only before somebody is approved. */
-export function warningsAbout(
-  enrolment: ListedEnrolment,
-  situation: Situation = 'aprovada',
-): ApprovalWarning[] {
+export function warningsAbout(enrolment: ListedEnrolment, situation: Situation = 'aprovada') {
   const approves = situation === 'aprovada';
   const holds: Record<ApprovalWarning, boolean> = {
     guardian: approves && hasUnconfirmedGuardian(enrolment),
