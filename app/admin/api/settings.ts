@@ -55,6 +55,16 @@ export function saveSettings(
   });
 }
 
+/** Opens or closes the enrolment, as `closedTimes` says it, and changes the sentence for 'closed'; null stays as it is. */
+export const saveOpening = (times: object | string | null, sentence: string | null, password: string) =>
+  saveSettings(
+    {
+      ...(times !== null && { inscricoes: times }),
+      ...(sentence !== null && { frase_de_fechada: sentence }),
+    },
+    password,
+  );
+
 /** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
 export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting' | 'free'>>;
 

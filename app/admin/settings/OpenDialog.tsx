@@ -4,7 +4,7 @@ import { todayInBrazil } from '../../../domain/dates.ts';
 import { foreignContact, ownContacts } from '../../../domain/setting-values.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { DayField, TextArea } from '../../ui/fields/TextField.tsx';
-import { type Settings, saveSettings } from '../api/settings.ts';
+import { type Settings, saveOpening } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { type ShownSetting, settingsOf, wordsOf } from './setting-values.ts';
@@ -44,9 +44,7 @@ export function OpenDialog({ settings: { closed, values } }: { settings: Setting
       password
       send={async (typed, password) => {
         const sentence = typed.sentence.trim();
-        const times = ordered(typed);
-        const changed = sentence === stored ? {} : { [SENTENCE]: sentence };
-        await saveSettings({ ...(times && { inscricoes: times }), ...changed }, password);
+        await saveOpening(ordered(typed), sentence === stored ? null : sentence, password);
         unsaved[1](undefined);
         return settingsPage.saved;
       }}
