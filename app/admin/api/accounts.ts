@@ -32,11 +32,7 @@ type PersonChanges = { who?: { name: string; role: Role }; access?: boolean; pas
  * Changes somebody, one thing after the other: what was changed when a later one fails stays. Each takes effect at
  * once, also on open sessions; without access, or with a new password, they end.
  */
-export async function changePerson(
-  account: string,
-  { who, access, password }: PersonChanges,
-  own: string,
-): Promise<void> {
+export async function changePerson(account: string, { who, access, password }: PersonChanges, own: string) {
   // first: it alone may be refused for what was typed
   if (password) await callAsMyself('PUT', `/admin/users/${account}`, { password, current_password: own });
   await withPassword(own, async (call) => {

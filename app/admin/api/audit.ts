@@ -38,8 +38,8 @@ export const AUDIT_PAGE = 50;
 export const listAudit = (
   { person, day, looks }: { person: string; day: string; looks: boolean },
   before: number | null,
-): Promise<AuditEntry[]> =>
-  callFunction('registro_de_acessos', {
+) =>
+  callFunction<AuditEntry[]>('registro_de_acessos', {
     ...{ antes: before, pessoa: person || null, dia: day || null, quantas: AUDIT_PAGE },
     tipo: looks ? null : 'feito',
   });

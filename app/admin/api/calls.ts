@@ -19,10 +19,7 @@ type CancellableRequest = RestAnswer & { abortSignal: (signal: AbortSignal) => R
  * all, so no rows are checked: throws BackendError, with status 401 when the session
  * has ended and 403 when the person may not read.
  */
-export async function readRows<Data>(
-  request: (rest: Tables) => CancellableRequest,
-  signal?: AbortSignal,
-): Promise<Data> {
+export async function readRows<Data>(request: (rest: Tables) => CancellableRequest, signal?: AbortSignal) {
   const data = await send(request, signal);
   if (Array.isArray(data) && data.length === 0 && !mayDo(await ownRole(signal), 'ler'))
     throw new BackendError(403, '', '');
@@ -30,11 +27,7 @@ export async function readRows<Data>(
 }
 
 /** Calls one of the desk's SQL functions. Throws BackendError, with status 401 when the session has ended. */
-export async function callFunction<Data>(
-  name: FunctionName,
-  values: Values,
-  signal?: AbortSignal,
-): Promise<Data> {
+export async function callFunction<Data>(name: FunctionName, values: Values, signal?: AbortSignal) {
   return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
 }
 
@@ -78,11 +71,7 @@ export function ofThisSession<Data>(call: () => Promise<Data>): () => Promise<Da
 }
 
 /** Makes a call with its attempt: the same call again, after no answer came, is the same attempt, which is made once (decision 167). */
-export async function once<Data>(
-  name: FunctionName,
-  values: Values,
-  call: (all: Values) => Promise<Data>,
-): Promise<Data> {
+export async function once<Data>(name: FunctionName, values: Values, call: (all: Values) => Promise<Data>) {
   const key = JSON.stringify([name, Object.values(values)[0]]);
   const sent = JSON.stringify(values);
   const before = unanswered.get(key);

@@ -77,7 +77,7 @@ export const changeSituation = (
   version: number,
   situation: Situation,
   given: DecisionDetails,
-): Promise<Changed | null> =>
+) =>
   changeFollowUp('decidir_situacao', {
     inscricao: enrolment,
     versao: version,
@@ -91,8 +91,7 @@ export const changeSituation = (
   });
 
 /** Notes that who was missing comes again: the absences until now count no more. */
-export const cameBack = (enrolment: string): Promise<Changed | null> =>
-  changeFollowUp('voltou', { inscricao: enrolment });
+export const cameBack = (enrolment: string) => changeFollowUp('voltou', { inscricao: enrolment });
 
 /** Corrects answers, as their columns store them, `onRequest`: it answers what a family asked for in person; null when the enrolment is missing. */
 export const correctAnswers = (
@@ -101,7 +100,7 @@ export const correctAnswers = (
   answers: Partial<Answers>,
   reason: CorrectionReason,
   onRequest: boolean,
-): Promise<Changed | null> =>
+) =>
   changeFollowUp('corrigir_respostas', {
     inscricao: enrolment,
     versao: version,
@@ -115,11 +114,11 @@ export const enrolAtCounter = (nova: string, respostas: object, declaracao: Acce
   changeFollowUp('inscrever_no_balcao', { nova, respostas, declaracao });
 
 /** Attaches an uploaded document by its public address. */
-export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>
+export const attachDocument = (enrolment: string, address: string) =>
   changeFollowUp('juntar_documento', { inscricao: enrolment, endereco: address });
 
 /** Takes back the last change of situation or correction, within a minute and by who made it; throws what the back end says otherwise. */
-export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
+export const undoDecision = (enrolment: string, version: number) =>
   changeFollowUp('voltar_decisao', { inscricao: enrolment, versao: version });
 
 export const tickCriterion = (
@@ -127,7 +126,7 @@ export const tickCriterion = (
   version: number,
   criterion: Criterion | 'protegido' | keyof typeof OF_GUARDIAN,
   met: boolean,
-): Promise<Changed | null> =>
+) =>
   changeFollowUp('conferir_criterio', {
     inscricao: enrolment,
     versao: version,
@@ -136,21 +135,13 @@ export const tickCriterion = (
   });
 
 /** `request`: what the family asked for in person, which is to be answered later. */
-export const writeNote = (
-  enrolment: string,
-  text: string,
-  request?: Request['kind'],
-): Promise<Changed | null> =>
+export const writeNote = (enrolment: string, text: string, request?: Request['kind']) =>
   changeFollowUp('nova_nota', { inscricao: enrolment, texto: text, ...(request && { pedido: request }) });
 
-export const compareWith = (enrolment: string, other: string, samePerson: boolean): Promise<Changed | null> =>
+export const compareWith = (enrolment: string, other: string, samePerson: boolean) =>
   changeFollowUp('comparar_pessoas', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
 
-export const recordPreparedMessage = (
-  enrolment: string,
-  model: string,
-  to: 'responsavel' | 'pessoa',
-): Promise<Changed | null> =>
+export const recordPreparedMessage = (enrolment: string, model: string, to: 'responsavel' | 'pessoa') =>
   changeFollowUp('anotar_mensagem', { inscricao: enrolment, modelo: model, para: to });
 
 /**
@@ -169,8 +160,7 @@ export async function makeLink(enrolment: string, keep: (made: MadeLink) => void
 }
 
 /** Ends every link of an enrolment. */
-export const endLinks = (enrolment: string): Promise<Changed | null> =>
-  changeFollowUp('fechar_links', { inscricao: enrolment });
+export const endLinks = (enrolment: string) => changeFollowUp('fechar_links', { inscricao: enrolment });
 
 /** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked; `sentence`: why not, for the family. */
 export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean; sentence?: string };
@@ -181,7 +171,7 @@ export const answerRequest = (
   version: number,
   request: string,
   { confirmed, isGuardians, sentence }: RequestAnswer,
-): Promise<Changed | null> =>
+) =>
   changeFollowUp('atender_pedido', {
     inscricao: enrolment,
     versao: version,

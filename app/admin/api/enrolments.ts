@@ -59,11 +59,7 @@ export const siblingsQuery = (id: string) => ({
 });
 
 /** The next hundred enrolments of a filter, the most that the search returns, after the one with this id, with these columns alone. Throws BackendError. */
-export const nextToExport = (
-  filter: EnrolmentFilter,
-  columns: readonly string[],
-  after: string | undefined,
-): Promise<EnrolmentPage> =>
+export const nextToExport = (filter: EnrolmentFilter, columns: readonly string[], after?: string) =>
   search({ ...paramsOf(filter), tamanho: 100, colunas: ['id', ...columns], ...(after && { apos: after }) });
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */

@@ -18,11 +18,7 @@ type Part = { enrolments: number; left: number; more: boolean };
 const enrolmentsOf = (parts: Part[]): number => parts.reduce((sum, { enrolments }) => sum + enrolments, 0);
 
 /** Puts a flood away and returns how many enrolments that were. Throws BackendError; what was put away until then stays away. */
-export const eraseFlood = (
-  { origin, hour }: Flood,
-  confirmation: string,
-  password: string,
-): Promise<number> =>
+export const eraseFlood = ({ origin, hour }: Flood, confirmation: string, password: string) =>
   inParts<Part>(
     password,
     'recolher_enxurrada',

@@ -157,8 +157,10 @@ export const SHARED = [
   'leftBecause',
 ] as const satisfies (keyof FollowUp)[];
 
+type Shared = Pick<FollowUp, (typeof SHARED)[number]>;
+
 /** The part of an enrolment's follow-up that the list shows. */
-export type FollowUpSummary = Pick<FollowUp, (typeof SHARED)[number]> & {
+export type FollowUpSummary = Shared & {
   guardianConfirmed: boolean;
   /** Whether another enrolment may be of the same person. */
   mayBeRepeated: boolean;
@@ -171,10 +173,7 @@ export function summaryOf(followUp: FollowUp): FollowUpSummary & Partial<Answers
   const { criteria, similar, laterDocuments, answers } = followUp;
   return {
     ...answers,
-    ...(Object.fromEntries(SHARED.map((name) => [name, followUp[name]])) as Pick<
-      FollowUp,
-      (typeof SHARED)[number]
-    >),
+    ...(Object.fromEntries(SHARED.map((name) => [name, followUp[name]])) as Shared),
     guardianConfirmed: criteria.responsavel,
     mayBeRepeated: similar.length > 0,
     newestDocument: laterDocuments[0]?.address ?? null,

@@ -9,10 +9,7 @@ type Call = <Data>(name: FunctionName, values: Values) => Promise<Data>;
  * Calls functions, each once, under a fresh sign-in with one's own password, for what cannot be taken back; that
  * sign-in ends with `use`. A wrong password throws BackendError with the code `invalid_credentials`.
  */
-export const withPassword = <Result>(
-  password: string,
-  use: (call: Call) => Promise<Result>,
-): Promise<Result> =>
+export const withPassword = <Result>(password: string, use: (call: Call) => Promise<Result>) =>
   freshlySignedIn(password, (call) => use((name, values) => once(name, values, (all) => call(name, all))));
 
 /** The same of one function that does a part of its work at a call, and is called as long as `more` says so of the last part. */

@@ -21,15 +21,15 @@ export function RollPupil({ person, mark, before, onMark }: Props) {
   const { name } = person;
   const isMissing = mark !== 'presente';
   return (
-    <li className="roll__pupil row">
+    <li className="roll__pupil line gap-2">
       <button
         type="button"
-        className={`roll__tap row between ${isMissing ? 'roll__tap--missing' : ''}`}
+        className={`roll__tap row between may-shrink ${isMissing ? 'roll__tap--missing' : ''}`}
         aria-pressed={isMissing}
         disabled={!onMark}
         onClick={() => onMark?.(isMissing ? 'presente' : 'falta')}
       >
-        <span className="">
+        <span>
           <bdi translate="no">{name}</bdi>
           {person.health && <span className="hint error"> {roll.health}</span>}
         </span>

@@ -73,11 +73,7 @@ export const forgetMarks = (account: string, list: string, sent?: Marks): void =
     return left.length > 0 || done ? { ...now, marks: Object.fromEntries(left), done } : undefined;
   });
 
-function change(
-  account: string,
-  list: string,
-  update: (now: Unsent | undefined) => Unsent | undefined,
-): void {
+function change(account: string, list: string, update: (now: Unsent | undefined) => Unsent | undefined) {
   const all = read(textOf());
   const { [list]: now, ...others } = all[account] ?? {};
   const next = update(now);

@@ -24,6 +24,6 @@ export const Line = ({ title, hint, acts, children }: LineProps) => (
       <span className="bold">{title}</span> {children}
       {hint && <span className="hint block">{hint}</span>}
     </div>
-    {acts && <div className="lines__acts flow gap-2">{acts}</div>}
+    {acts && <div className="lines__acts row at-end gap-2">{acts}</div>}
   </li>
 );

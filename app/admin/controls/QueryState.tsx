@@ -22,19 +22,17 @@ type Props = {
 export function QueryState({ query, loading }: Props) {
   if (query.isPending) return <Loading>{loading}</Loading>;
   if (!query.isError) return null;
-  return <ListAlert error={query.error} retrying={query.isFetching} onRetry={query.refetch} />;
+  return <ListAlert query={query} />;
 }
 
-type AlertProps = { error: unknown; retrying: boolean; onRetry: () => void };
-
-/** The error of a list, with a button to try again. Source: SPEC §8. */
-export function ListAlert({ error, retrying, onRetry }: AlertProps) {
+/** The error of a query, with a button to try again. Source: SPEC §8. */
+export function ListAlert({ query: { error, isFetching, refetch } }: Pick<Props, 'query'>) {
   useEffect(() => focusTitle, []); // its button may have had the focus
   return (
     <Alert title={admin.errorTitle}>
       <div className="row gap-3">
         <p>{failureText(error)}</p>
-        <SecondaryButton busyText={retrying && 'Tentando…'} onClick={onRetry}>
+        <SecondaryButton busyText={isFetching && 'Tentando…'} onClick={refetch}>
           Tentar de novo
         </SecondaryButton>
       </div>

@@ -1,29 +1,25 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
 
-type BoxProps = ComponentProps<'input'> & { label: string; hint?: string; problem?: string | undefined };
+type BoxProps = ComponentProps<'input'> & { label: ReactNode };
 
-/** One box to tick, with its words. */
-export function TickBox({ label, hint, problem, ...input }: BoxProps) {
-  const id = useId();
-  const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
+const Box = ({ label, ...input }: BoxProps) => (
+  <label className="choice">
+    <input type="checkbox" {...input} />
+    <span className="choice__text">{label}</span>
+  </label>
+);
+
+/** One box to tick, with its words; of none anything is ever wrong. */
+export function TickBox({ hint, ...box }: BoxProps & { hint?: string }) {
+  const hintId = useId();
   return (
-    <div className={problem ? 'field field--problem' : 'field'}>
-      <label className="choice">
-        <input
-          type="checkbox"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={described || undefined}
-          {...input}
-        />
-        <span className="choice__text">{label}</span>
-      </label>
+    <div className="field">
+      <Box aria-describedby={hint && hintId} {...box} />
       {hint && (
-        <p className="field__hint" id={`${id}-dica`}>
+        <p className="field__hint" id={hintId}>
           {hint}
         </p>
       )}
-      <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
     </div>
   );
 }
@@ -59,16 +55,14 @@ export function TickBoxes<Code extends string | number>({
       )}
       <div className={beside ? 'choices choices--beside' : 'choices'}>
         {choices.map(([code, words]) => (
-          <label className="choice" key={code}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(code)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, code] : chosen.filter((other) => other !== code))
-              }
-            />
-            <span className="choice__text">{words}</span>
-          </label>
+          <Box
+            key={code}
+            label={words}
+            checked={chosen.includes(code)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, code] : chosen.filter((other) => other !== code))
+            }
+          />
         ))}
       </div>
     </fieldset>

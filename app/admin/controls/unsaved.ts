@@ -84,18 +84,14 @@ export function useConfirmLeaving(isNeeded: boolean): void {
  * State that survives its component, and a session that expires: what is not saved yet about something, or a `part`
  * of it, and what the desk shows. Setting `undefined` removes it.
  */
-export function useUnsavedValue<K extends Kind>(
-  kind: K,
-  about = '',
-  part = '',
-): [Values[K] | undefined, (update: Update<Values[K]>) => void] {
+export function useUnsavedValue<K extends Kind>(kind: K, about = '', part = '') {
   const now = () => unsavedValue(kind, about, part);
   const value = useSyncExternalStore(listen, now, now);
   const set = useCallback(
     (update: Update<Values[K]>) => setUnsavedValue(kind, about, part, update),
     [kind, about, part],
   );
-  return [value, set];
+  return [value, set] as const;
 }
 
 /** The value as it is now, which may be another than what was drawn. */

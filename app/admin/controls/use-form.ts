@@ -125,8 +125,11 @@ export function useForm<Values extends object>({
     }),
     /** For `TickBox`. */
     tick: (name: keyof Values & string) => ({
+      name,
       checked: Boolean(values[name]),
-      ...field(name, ({ target }: ChangeEvent<HTMLInputElement>) => target.checked),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        set({ [name]: target.checked } as Partial<Values>);
+      },
     }),
     /** For the field of the signed-in person's password. */
     ownPassword: {

@@ -44,7 +44,7 @@ export function DialogFoot({ opened, onNext, onPrint }: Props) {
           </SecondaryButton>
         )}
       </Messages>
-      <fieldset className="decision__row row gap-2">
+      <fieldset className="decision__row row at-end gap-2">
         <legend className="vh">{words.legend}</legend>
         <MoreActs opened={opened} isOver={isOver} onPrint={onPrint} />
         <Decisions opened={opened} suggestion={suggestion}>
@@ -80,7 +80,7 @@ function Messages({ opened, children }: { opened: OpenedEnrolment; children: Rea
   const done = said?.tone && said.title;
   return (
     <div className="decision__messages stack gap-2">
-      <div className="decision__said row gap-2 small">
+      <div className="decision__said row at-end gap-2 small">
         <p role="status">{done}</p>
         {version !== undefined && undoUntil !== null && (
           <SecondaryButton disabled={busy} onClick={() => undo(version)}>
@@ -135,7 +135,7 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
             {words.giveClass}
           </SecondaryButton>
         )}
-        <div className="decision__likely line">{children}</div>
+        <div className="decision__likely line at-end gap-1">{children}</div>
       </>
     );
   return (
@@ -155,7 +155,7 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
           {actInWords('lista-de-espera', enrolment)}
         </SecondaryButton>
       )}
-      <div className="decision__likely line">
+      <div className="decision__likely line at-end gap-1">
         {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
           <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
         )}

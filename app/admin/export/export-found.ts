@@ -28,10 +28,7 @@ export type Wanted = {
  * Saves all that the filter finds as a file, recorded before it is there; returns
  * what is said of it. Throws BackendError.
  */
-export async function exportFound(
-  filter: EnrolmentFilter,
-  { reason, columns, csv }: Wanted,
-): Promise<string> {
+export async function exportFound(filter: EnrolmentFilter, { reason, columns, csv }: Wanted) {
   const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
   const { csvFile, xlsxFile } = await import('./spreadsheet-files.ts');
   const headings = chosen.map(({ label }) => label);
@@ -54,10 +51,7 @@ export async function exportFound(
  * arrive or are erased meanwhile may be missed; none comes twice. Throws BackendError, also where the last row of a
  * page was erased before the next page was read.
  */
-async function* rowsFound(
-  filter: EnrolmentFilter,
-  names: readonly ExportName[],
-): AsyncGenerator<ListedEnrolment[]> {
+async function* rowsFound(filter: EnrolmentFilter, names: readonly ExportName[]) {
   let after: string | undefined;
   for (;;) {
     const found = await nextToExport(filter, columnsFor(names), after);

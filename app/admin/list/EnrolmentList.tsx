@@ -125,7 +125,7 @@ export function EnrolmentList() {
           </Menu>
         }
       />
-      {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
+      {list.isError && <ListAlert query={list} />}
       {problem && <Alert title={problem} />}
       {documents.alert}
       {rows.length === 0 && !shown.isCurrent && !list.isError && <Loading>{admin.loading}</Loading>}

@@ -43,7 +43,7 @@ export function ListPaging({ page, shown }: { page: ShownPage; shown: ShownList 
   const { number, more } = page;
   if (!more && number === 1) return null;
   return (
-    <nav className="paging row gap-3 no-print" aria-label="Páginas da lista">
+    <nav className="paging row at-end gap-3 no-print" aria-label="Páginas da lista">
       <SecondaryButton disabled={number === 1} onClick={() => shown.turnTo(number - 1)}>
         Anterior
       </SecondaryButton>

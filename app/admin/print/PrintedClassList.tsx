@@ -92,7 +92,7 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
               <br />
               Impressa em {brazilianMoment(printedAt)}
               {user?.email && ` por ${user.email}`}
-              <span className="class-list__signature">{words.signature}</span>
+              <span className="class-list__signature block">{words.signature}</span>
             </td>
           </tr>
         </tfoot>

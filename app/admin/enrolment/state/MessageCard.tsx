@@ -82,7 +82,7 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
   }
 
   if (isPending) return <Loading>{admin.loading}</Loading>;
-  if (failed) return <ListAlert error={failed.error} retrying={failed.isFetching} onRetry={failed.refetch} />;
+  if (failed) return <ListAlert query={failed} />;
   const text = [...new Set(letters.map(({ message }) => message.text))].join('\n\n');
   return (
     <div className="stack gap-4" ref={card}>

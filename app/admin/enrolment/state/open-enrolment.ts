@@ -58,16 +58,8 @@ export const asksFirst = (situation: Situation, enrolment: ListedEnrolment): boo
   enrolment.situation === 'aprovada' ||
   warningsAbout(enrolment, situation).length > 0;
 
-/** The situation that usually follows each one; null where nothing is left to decide. */
-const LIKELY: Record<Situation, 'aprovada' | null> = {
-  nova: 'aprovada',
-  'em-analise': 'aprovada',
-  'falta-documento': 'aprovada',
-  'lista-de-espera': 'aprovada',
-  aprovada: null,
-  'nao-aprovada': null,
-  desistiu: null,
-};
+/** Where nothing is left to decide. */
+const DECIDED: readonly Situation[] = ['aprovada', 'nao-aprovada', 'desistiu'];
 
 /**
  * What deciding about an enrolment begins with: `into` a class with a place; `wait` for one, since all that
@@ -102,7 +94,7 @@ export function suggestionOf(
  * what was decided the family is told first, unless the place came that it waits for.
  */
 export function isDecided({ situation, toNotify, classId }: ListedEnrolment, suggestion: Suggestion | null) {
-  if (LIKELY[situation] === null || (situation === 'lista-de-espera' && suggestion?.kind === 'wait'))
+  if (DECIDED.includes(situation) || (situation === 'lista-de-espera' && suggestion?.kind === 'wait'))
     return true;
   return (
     toNotify && suggestion !== null && !(suggestion.kind === 'into' && suggestion.fitting?.id === classId)
@@ -110,10 +102,7 @@ export function isDecided({ situation, toNotify, classId }: ListedEnrolment, sug
 }
 
 /** What is asked about before this is decided: most of it only before somebody is approved. */
-export function warningsAbout(
-  enrolment: ListedEnrolment,
-  situation: Situation = 'aprovada',
-): ApprovalWarning[] {
+export function warningsAbout(enrolment: ListedEnrolment, situation: Situation = 'aprovada') {
   const approves = situation === 'aprovada';
   const holds: Record<ApprovalWarning, boolean> = {
     guardian: approves && hasUnconfirmedGuardian(enrolment),

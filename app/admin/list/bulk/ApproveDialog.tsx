@@ -117,7 +117,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
       cancel={outcomes.length > 0 ? words.close : words.cancel}
       onClose={onClose}
     >
-      {({ values, problems, set }) => (
+      {({ text, set }) => (
         <>
           {classes.isError && <Alert title={failureText(classes.error)} />}
           <Result outcomes={outcomes} />
@@ -125,21 +125,15 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
             <>
               <Choice
                 label={words.chooseClass}
-                name="chosen"
-                value={chosen}
-                problem={problems.chosen}
                 none={what === 'approve' ? words.noClass : words.noneYet}
                 options={[
                   ...(mixed ? [[OF_AGE, words.ofAge] as const] : []),
                   ...offered.map((one) => [one.id, `${classInWords(one)} (${desk.free(one.free)})`] as const),
                 ]}
-                onChoose={(chosen) => set({ chosen })}
+                {...text('chosen')}
+                value={chosen}
               />
-              <DayField
-                label={words.firstDay}
-                value={values.firstDay}
-                onChange={({ target }) => set({ firstDay: target.value })}
-              />
+              <DayField label={words.firstDay} {...text('firstDay')} />
               {outside.length > 0 && (
                 <p className="notice notice--warning">{words.outsideAges(namesOf(outside))}</p>
               )}
