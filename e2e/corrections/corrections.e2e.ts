@@ -42,6 +42,7 @@ const file = (page: Page) => attaching(page).locator('input[name=cadastroUnico]'
 
 async function openAttaching(page: Page, name: string) {
   await openDetail(page, name);
+  await expect(detail(page).getByLabel('Situação socioeconômica avaliada')).toBeVisible(); // above the button, it moves it
   await inDetail(page, 'Anexar documento').click();
   await expect(attaching(page)).toBeVisible();
 }
