@@ -102,10 +102,10 @@ const failedIn = ({ suites = [], specs = [] }: Suites): string[] => [
   ...suites.flatMap(failedIn),
   ...specs
     .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => {
-      const said = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
-      return `e2e/${file}:${line} ${title}\n${said.join('\n')}`;
-    }),
+    .map(
+      ({ file, line, title, tests }) =>
+        `e2e/${file}:${line} ${title}\n${tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join('\n')}`,
+    ),
 ];
 const playwrightReport: Report = {
   file: join(REPORTS, 'playwright.json'),
