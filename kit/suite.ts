@@ -87,16 +87,9 @@ const vitestReport: Report = {
   }),
 };
 
-type Suites = {
-  suites?: Suites[];
-  specs?: {
-    file: string;
-    line: number;
-    title: string;
-    ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
-  }[];
-};
+type Spec = Record<'file' | 'title', string> & { line: number; ok: boolean; tests: Tried[] };
+type Tried = { results: { error?: { message?: string } }[] };
+type Suites = { suites?: Suites[]; specs?: Spec[] };
 type OfPlaywright = Suites & Record<'stats', Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
 const failedIn = ({ suites = [], specs = [] }: Suites): string[] => [
   ...suites.flatMap(failedIn),
