@@ -4,6 +4,7 @@ import { MODEL_HEADINGS } from '../../domain/desk/import.ts';
 import { violations } from '../support/axe.ts';
 import { openDetail, openMore, ownDesk, searchAtDesk } from '../support/desk.ts';
 import { expect, pressChip, test, toast } from '../support/fixtures.ts';
+import { closeToast } from '../support/sending.ts';
 
 // Who trains already, from one spreadsheet. Odd files: app/admin/import; what is stored: tests/api/enrol.test.ts.
 
@@ -113,6 +114,7 @@ test('two hundred of a spreadsheet are shown with what is wrong of ten, stored a
   });
 
   await test.step('it is taken back as one', async () => {
+    await closeToast(page); // it stays below a hand that rests on it
     await openMore(page);
     await page.getByRole('button', { name: 'Importar quem já treina' }).click();
     await dialog.getByRole('button', { name: /^Desfazer: 190 pessoas em / }).click();
