@@ -49,7 +49,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const isNew = approves && changes;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight
-  const held = enrolment.situation === 'lista-de-espera' && enrolment.classId; // a place that is kept for this one is none of the free
+  const held = enrolment.situation === 'lista-de-espera' && enrolment.classId; // the class that this person waits for, whose kept place the number of free ones leaves out
   const choices = classes.filter(({ id }) => offered.has(id));
   const chosen = choices.find(({ id }) => id === classId);
   const isFull = approves && chosen && !hasRoom(chosen) && (isNew || classId !== enrolment.classId);

@@ -59,7 +59,7 @@ export function AttachDialog({ opened, onClose }: Props) {
       formClass="stack gap-4"
       check={check}
       send={send}
-      explain={explain}
+      explain={refusedInWords}
       mayClose
       onClose={onClose}
     >
@@ -79,6 +79,6 @@ export function AttachDialog({ opened, onClose }: Props) {
   );
 }
 
-/** What the form says of a file that does not arrive; the session may be over, too. */
-export const explain = (error: unknown): string =>
+/** What a form says of a call that was refused; the session may be over, too. */
+export const refusedInWords = (error: unknown): string =>
   error instanceof BackendError && error.status === 401 ? actionError(error) : failureText(error);

@@ -21,7 +21,7 @@ import { formRulesQuery } from '../../api/form-rules.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { type AtCounter, useUnsavedValue } from '../../controls/unsaved.ts';
 import type { Form } from '../../controls/use-form.ts';
-import { explain } from './AttachDialog.tsx';
+import { refusedInWords } from './AttachDialog.tsx';
 import '../../../social-project/sending/not-sent.css';
 import '../../../social-project/social-project.css';
 
@@ -60,7 +60,7 @@ export function CounterDialog({ onStored, onClose }: Props) {
       {...{ unsaved, check, send, onClose }}
       {...{ title: words.title, submit: words.save, className: '', formClass: 'desk-form stack gap-5' }}
       initial={{ how: '' } as AtCounter}
-      explain={(error) => (mayRetry(error) ? actionError(error) : explain(error))}
+      explain={(error) => (mayRetry(error) ? actionError(error) : refusedInWords(error))}
     >
       {(form) => <Questions {...form} {...{ id, begun, rules }} />}
     </FormDialog>
