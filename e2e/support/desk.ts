@@ -289,7 +289,9 @@ async function openBelow(page: Page, button: RegExp, name: string) {
 export async function openExport(page: Page) {
   await openMore(page);
   await page.getByRole('button', { name: 'Exportar planilha' }).click();
-  return page.getByRole('dialog', { name: 'Exportar planilha' });
+  const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
+  await expect(dialog).toBeVisible(); // its code comes when it is asked for
+  return dialog;
 }
 
 /** Presses one of the acts behind '⋯', of what it is about where there are several. */
