@@ -34,8 +34,6 @@ export const imported = {
 
   summary: (file: string, good: number, wrong: number) =>
     `${file}: ${people(good)}, sem problemas.${wrong > 0 ? ` Ficam de fora ${wrong}, até que alguém corrija a planilha:` : ''}`,
-  beyond: (name: string, coming: number, free: number) =>
-    `${name}: entram ${coming}, ${free} ${free === 1 ? 'livre' : 'livres'}.`,
   otherSheet: 'O arquivo tem outra aba com linhas: só a primeira foi lida.',
   ignored: (titles: readonly string[]) => `Colunas que não foram lidas: ${titles.join('; ')}.`,
   who: (line: number, name: string) => (name ? `linha ${line}, ${name}` : `linha ${line}`),

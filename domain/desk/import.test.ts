@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imported } from '../../content/import.ts';
 import { DEFAULT_RULES } from '../enrolment/rules.ts';
 import type { DeskClass } from './classes.ts';
-import { beyondPlaces, MODEL_HEADINGS, NEEDED, readImport } from './import.ts';
+import { MODEL_HEADINGS, NEEDED, readImport } from './import.ts';
 
 const TODAY = '2026-11-30';
 const one = (id: string, name: string, time: string | null = null) =>
@@ -139,16 +139,6 @@ test('the site’s own rules hold, but for the e-mail; of two classes of one nam
     FAULTLESS,
     'CPF “111.111.111-12”: este CPF não existe. Confira os números. Digite o nome do responsável.',
   ]);
-});
-
-test('each class that gets more than its free places is told; who stays out and a class without limit are not', () => {
-  const rows = rowsOf(ANA, ANA, { ...ANA, CPF: '' }, { ...ANA, turma: 'muay thai 19:00' });
-  const free = (...left: (number | null)[]) => CLASSES.map((one, at) => ({ ...one, free: left[at] ?? null }));
-  expect(beyondPlaces(rows, free(1, 0))).toEqual([
-    'Jiu-Jitsu Infantil · 18:00: entram 2, 1 livre.',
-    'Muay Thai · 19:00: entram 1, 0 livres.',
-  ]);
-  expect(beyondPlaces(rows, free(2, null))).toEqual([]);
 });
 
 test('what is no list of people is refused with a sentence', () => {

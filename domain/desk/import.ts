@@ -4,7 +4,7 @@ import { ageAfter } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import type { Field } from '../enrolment/fields.ts';
 import type { Rules } from '../enrolment/rules.ts';
-import { classInWords, type DeskClass, placesLeft } from './classes.ts';
+import { classInWords, type DeskClass } from './classes.ts';
 import { CORRECTABLE, type Correctable, storedByColumn } from './typed-answers.ts';
 
 /** Who trains already, from a spreadsheet: the form's questions, with class and first day. */
@@ -113,13 +113,6 @@ export function readImport(lines: readonly (readonly string[])[], around: Around
   const ignored = titles.filter((title, place) => title.trim() && !isRead(place));
   return { rows, notes: ignored.length > 0 ? [words.ignored(ignored)] : [], refused: '' };
 }
-
-/** A note for each class that gets more people than it has places free. */
-export const beyondPlaces = (rows: readonly ImportedRow[], classes: readonly DeskClass[]): string[] =>
-  classes.flatMap((one) => {
-    const coming = rows.filter(({ stored }) => stored?.classId === one.id).length;
-    return coming > placesLeft(one) ? [words.beyond(classInWords(one), coming, placesLeft(one))] : [];
-  });
 
 function readRow(
   line: number,

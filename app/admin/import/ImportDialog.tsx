@@ -3,7 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { beyondPlaces, type Import, MODEL_HEADINGS, NEEDED } from '../../../domain/desk/import.ts';
+import { type Import, MODEL_HEADINGS, NEEDED } from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
@@ -117,7 +117,7 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
     const other = doubled[row.line];
     return other === undefined ? row : { ...row, says: words.doubled(other), stored: null };
   });
-  return { ...found, rows, notes: [...found.notes, ...beyondPlaces(rows, offered)] };
+  return { ...found, rows };
 }
 
 const inWords = ({ at, by, people }: RecentImport) =>
