@@ -49,6 +49,7 @@ function questionsAbout(sample: SampleRow): Record<string, Question> {
     ...Object.fromEntries(
       CHIPS.map((chip) => [`waits: ${FILTERS[chip].param}`, paramsOf(withChip(NO_FILTER, chip))]),
     ),
+    'the siblings of one': { familia: sample.id },
     'three filters': { situacao: 'desistiu', idade: 'crianca', documento: 'sem' },
   };
   return {
