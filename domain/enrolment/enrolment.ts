@@ -111,7 +111,6 @@ function numberProblem(field: Field, range: NonNullable<Field['range']>, text: s
   const number = readDecimal(text, range);
   if (number === null) {
     if (/^(?:eu )?n(?:[ãa]o)? ?sei|^\?+$/i.test(text)) return 'Se não souber, escreva um valor aproximado.';
-    if (/^\d+[.,][\d.,]*[.,]/.test(text)) return 'Use vírgula ou ponto uma vez só.';
     return `Use números. ${field.missing?.slice(field.missing.indexOf('Exemplo'))}`;
   }
   if (number !== '' && number >= range.min && number <= range.max) return null;
