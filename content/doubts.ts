@@ -4,8 +4,8 @@ export const doubts = {
   swap: 'Trocar',
   oneName: 'Só um nome? Se for isso mesmo, pode seguir.',
   onlyNumbers: 'Confira o nome: só vieram números.',
+  inCase: (name: string) => `Escrever ${name}`,
   equalNames: 'O nome do aluno e do responsável estão iguais. Confira.',
-  bornToday: 'Confira a data: a idade deu 0 anos.',
   young: (years: string) => `A idade deu ${years}. Confira.`,
   whose: (years: string) => `Deu ${years}. Esta é a data de quem vai treinar?`,
   cpf: {
@@ -35,12 +35,8 @@ export const doubts = {
   postalCode: 'Confira o CEP.',
   shortAddress: 'Escreva rua, número e bairro.',
   email: (domain: string) => `Você quis dizer ${domain}?`,
-  accent: 'Confira: e-mail quase nunca tem acento.',
-  schooling: 'Confira a escolaridade.',
   weight: 'Confira o peso.',
   height: (metres: string) => `Confira: ${metres}?`,
   swapped: 'Parece que peso e altura estão trocados.',
-  understood: (value: string) => `Entendemos ${value}.`,
   noCondition: 'Se não há condição, marque Não.',
-  letters: (used: number, most: number) => `${used} de ${most} letras.`,
 } as const;

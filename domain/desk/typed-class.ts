@@ -1,7 +1,6 @@
 import { classes } from '../../content/classes.ts';
 import { asciiDigits } from '../dates.ts';
 import { cleaned } from '../enrolment/answers.ts';
-import { foreignContact } from '../setting-values.ts';
 import { daysInWords, weekdaysIn } from '../timetable.ts';
 import type { DeskClass } from './classes.ts';
 
@@ -43,19 +42,14 @@ export function typedClass(existing: DeskClass | null): TypedClass {
   };
 }
 
-/** What is typed as it is stored, or what is wrong with it; with `own`, foreign contacts are looked for too. */
-export function readClass(
-  typed: TypedClass,
-  own: readonly string[] | null = null,
-): { values: ClassValues } | { problems: ClassProblems } {
+/** What is typed as it is stored, or what is wrong with it. */
+export function readClass(typed: TypedClass): { values: ClassValues } | { problems: ClassProblems } {
   const name = cleaned(typed.name);
   const time = readTime(typed.time);
   const ageFrom = readCount(typed.ageFrom, MOST.age);
   const ageTo = readCount(typed.ageTo, MOST.age);
   const places = readCount(typed.places, MOST.places);
-  const foreign = own && foreignContact(name, own);
   const problems: ClassProblems = {
-    ...(foreign && { name: foreign }),
     ...(name === '' ? { name: words.nameMissing } : name.length > MOST.letters && { name: words.tooLong }),
     ...(time === undefined && { time: words.timeWrong }),
     ...(ageFrom === undefined && { ageFrom: words.ageWrong }),

@@ -1,4 +1,4 @@
-import { jpegSegments } from './whole-photo.ts';
+import { isWhole, jpegSegments } from './whole-photo.ts';
 
 /** What the first bytes of a file show without decoding it; file names are ignored. */
 
@@ -37,6 +37,13 @@ export type PictureHeader = { width: number; height: number; orientation: number
 /** The header of a JPEG or PNG, or null when it is neither or ends before its size. */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | null {
   return text(bytes, 1, 3) === 'PNG' ? pngHeader(bytes) : jpegHeader(bytes);
+}
+
+/** What is wrong with a JPEG or PNG: nobody can open it, or it has too many pixels to be stored; null: nothing. Decodes nothing. */
+export function pictureFault(bytes: Uint8Array): 'broken' | 'vast' | null {
+  const header = pictureHeader(bytes);
+  if (!header || !isWhole(bytes)) return 'broken';
+  return header.width * header.height > STORED_MAX_PIXELS ? 'vast' : null;
 }
 
 /** Width and height as people see them. */

@@ -6,6 +6,9 @@ export function isWhole(bytes: Uint8Array): boolean {
   return [...pngChunks(bytes)].at(-1)?.type === 'IEND';
 }
 
+/** More than any camera or program writes in 5 MB, so that a hostile file ends soon. */
+const MARKS_MAX = 20_000;
+
 /** One chunk of a PNG with its length and checksum: its type, where it starts and ends. */
 export type PngChunk = { type: string; start: number; end: number };
 
@@ -13,7 +16,7 @@ export type PngChunk = { type: string; start: number; end: number };
 export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let start = 8;
-  while (start + 12 <= bytes.length) {
+  for (let chunks = 0; chunks < MARKS_MAX && start + 12 <= bytes.length; chunks += 1) {
     const end = start + 12 + view.getUint32(start);
     if (end > bytes.length) return;
     const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
@@ -42,7 +45,7 @@ export type JpegSegment = { marker: number; start: number; end: number };
  */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
   let at = bytes.indexOf(0xff, 2);
-  while (at >= 0 && at + 4 <= bytes.length) {
+  for (let marks = 0; marks < MARKS_MAX && at >= 0 && at + 4 <= bytes.length; marks += 1) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xd9) return; // the end before any picture
     const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);

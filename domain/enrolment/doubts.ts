@@ -33,18 +33,20 @@ export function doubtOf(
   const context = { enrolment, age: age === '' ? null : Number(age), forWhom };
   const text = cleanedFor(fieldOf(name), enrolment[name]);
   if (text === '') return name === 'telefoneResponsavel' ? samePhone(enrolment) : null;
-  return DOUBTS[name]?.(text, context) ?? tooManyLetters(fieldOf(name), text);
+  return DOUBTS[name]?.(text, context) ?? null;
 }
 
 const DOUBTS: Partial<Record<TextName, (text: string, context: Context) => Doubt | null>> = {
-  nomeCompleto: nameDoubt,
+  nomeCompleto: (text) => nameDoubt('nomeCompleto', text),
+  nomeSocial: (text) => caseDoubt('nomeSocial', text),
   nomeResponsavel: (text, context) => {
     const same = text.toLowerCase() === cleaned(context.enrolment.nomeCompleto).toLowerCase();
-    return same && context.age !== null && context.age < 18 ? { text: words.equalNames } : nameDoubt(text);
+    return same && context.age !== null && context.age < 18
+      ? { text: words.equalNames }
+      : nameDoubt('nomeResponsavel', text);
   },
   dataNascimento: (_text, { age, forWhom }) => {
     if (age === null) return null;
-    if (age === 0) return { text: words.bornToday };
     if (age < 4) return { text: words.young(project.years(String(age))) };
     return forWhom === 'outra' && age >= GROWN ? { text: words.whose(project.years(String(age))) } : null;
   },
@@ -52,29 +54,25 @@ const DOUBTS: Partial<Record<TextName, (text: string, context: Context) => Doubt
   enderecoCompleto: (text) => {
     if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 8) return { text: words.shortAddress };
     const code = /(?:^|\D)(\d{2}\.?\d{3}[-\s]?\d{3})(?!\d)/.exec(text)?.[1]?.replace(/\D/g, '');
-    if (code === undefined)
-      return tooManyLetters(fieldOf('enderecoCompleto'), text) ?? { text: words.noPostalCode };
+    if (code === undefined) return { text: words.noPostalCode };
     return /^(\d)\1{7}$/.test(code) ? { text: words.postalCode } : null;
   },
   telefoneWhatsapp: (text, context) => telephoneDoubt('telefoneWhatsapp', text, context),
   telefoneResponsavel: (text, context) => telephoneDoubt('telefoneResponsavel', text, context),
   email: (text) => emailDoubt(String(normalisedAnswer(fieldOf('email'), text))),
-  nivelEscolaridade: (text, { age }) =>
-    age !== null && age < (EARLIEST[text] ?? 0) ? { text: words.schooling } : null,
   peso: (text, { age }) => {
     const weight = measureOf('peso', text);
-    if (weight !== null && weight >= 5 && weight < 10 && age !== null && age > 3)
-      return { text: words.weight };
-    return understood('peso', text);
+    const small = weight !== null && weight >= 5 && weight < 10;
+    return small && age !== null && age > 3 ? { text: words.weight } : null;
   },
   altura: (text, { enrolment, age }) => {
     const swapped = swap(text, enrolment.peso);
     if (swapped) return swapped;
     const height = measureOf('altura', text);
     const small = height !== null && height < 1 && height >= 0.4;
-    if (small && (/^\d\d\D*$/.test(text) || (age !== null && age > 4)))
-      return { text: words.height(inWords('altura', height)) };
-    return understood('altura', text);
+    return small && (/^\d\d\D*$/.test(text) || (age !== null && age > 4))
+      ? { text: words.height(`${height.toLocaleString('pt-BR', { minimumFractionDigits: 2 })} m`) }
+      : null;
   },
   condicaoMedicaDetalhes: (text, { enrolment }) =>
     enrolment.condicaoMedica === 'sim' && /^(?:n[ãa]o( tenho| tem| h[áa])?|nada|[-–—.]+)[.!]?$/i.test(text)
@@ -88,19 +86,27 @@ export const MAY_BE_DOUBTED: ReadonlySet<string> = new Set(Object.keys(DOUBTS));
 /** From this age on, the date given for a child is probably the parent's. */
 const GROWN = 21;
 
-/** Youngest age at which each level of schooling is likely. */
-const EARLIEST: Record<string, number> = {
-  'fundamental-completo': 12,
-  'medio-incompleto': 12,
-  'medio-completo': 15,
-  'superior-incompleto': 15,
-  'superior-completo': 18,
-};
+type NameField = 'nomeCompleto' | 'nomeSocial' | 'nomeResponsavel';
 
-function nameDoubt(text: string): Doubt | null {
+function nameDoubt(name: NameField, text: string): Doubt | null {
   if (/^[\p{N}\s.,-]+$/u.test(text)) return { text: words.onlyNumbers };
   // in scripts without spaces one word is a whole name
-  return /^[\p{Script=Latin}\p{M}'’.-]+$/u.test(text) ? { text: words.oneName } : null;
+  const isOne = /^[\p{Script=Latin}\p{M}'’.-]+$/u.test(text);
+  const inCase = caseDoubt(name, text);
+  return isOne ? { ...inCase, text: words.oneName } : inCase;
+}
+
+/** Offers a name that is typed all in lower or all in upper case in ordinary case, before it reaches messages. */
+function caseDoubt(name: NameField, text: string): Doubt | null {
+  if (!/^[\p{Script=Latin}\p{M}\s'’.-]+$/u.test(text) || /\p{Lu}.*\p{Ll}|\p{Ll}.*\p{Lu}/u.test(text))
+    return null;
+  const lower = text.toLocaleLowerCase('pt-BR');
+  const ordinary = lower.replace(/(^|[\s'’-])(?!(?:d[aeo]s?|e)\s)(\p{L})/gu, (found) =>
+    found.toLocaleUpperCase('pt-BR'),
+  );
+  return ordinary === text
+    ? null
+    : { text: '', fix: { label: words.inCase(ordinary), answers: { [name]: ordinary } } };
 }
 
 function telephoneDoubt(
@@ -133,9 +139,8 @@ function samePhone({ telefoneWhatsapp }: Enrolment): Doubt | null {
 function emailDoubt(address: string): Doubt | null {
   const [, local = '', domain = ''] = /^(.+)@([^@]+)$/.exec(address) ?? [];
   const meant = MEANT.find(([slips]) => slips.test(domain))?.[1];
-  if (meant)
-    return { text: words.email(meant), fix: { label: words.yes, answers: { email: `${local}@${meant}` } } };
-  return /[^ -~]/.test(local) ? { text: words.accent } : null;
+  const fix = { label: words.yes, answers: { email: `${local}@${meant}` } };
+  return meant ? { text: words.email(meant), fix } : null;
 }
 
 /** Common typing mistakes in the end of an address. */
@@ -170,27 +175,6 @@ function swap(altura: string, peso: string): Doubt | null {
     text: words.swapped,
     fix: { label: words.swap, answers: { peso: altura, altura: cleaned(peso) } },
   };
-}
-
-/** Shows how a number was read, where it is stored differently from how it was typed. */
-function understood(name: 'peso' | 'altura', text: string): Doubt | null {
-  const number = measureOf(name, text);
-  const { range } = fieldOf(name);
-  if (number === null || !range || number < range.min || number > range.max) return null;
-  const plain = /^\+?(\d+)(?:[.,](\d+))?\s*(?:kg|m)?$/i.exec(text);
-  if (plain && Number(`${plain[1]}.${plain[2] ?? 0}`) === number) return null;
-  return { text: words.understood(inWords(name, number)) };
-}
-
-function tooManyLetters({ max }: Field, text: string): Doubt | null {
-  const used = [...text].length;
-  return max !== undefined && max >= 300 && used > (max * 5) / 6 ? { text: words.letters(used, max) } : null;
-}
-
-function inWords(name: 'peso' | 'altura', number: number): string {
-  const { unit } = fieldOf(name).range ?? { unit: '' };
-  const places = unit === 'm' ? 2 : 0;
-  return `${number.toLocaleString('pt-BR', { minimumFractionDigits: places, maximumFractionDigits: 2 })} ${unit}`;
 }
 
 function measureOf(name: 'peso' | 'altura', text: string): number | null {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   fileEmpty,
   fileTooLarge,
@@ -27,7 +26,7 @@ import { cpfDoubt } from './cpf.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from './fields.ts';
 import { phoneDoubt } from './phone.ts';
 import { tooLongAnswer } from './row-size.ts';
-import { DEFAULT_RULES, questionsUnder, type Rules } from './rules.ts';
+import { DEFAULT_RULES, type Question, questionsUnder, type Rules } from './rules.ts';
 
 /** What the form holds: text as typed, and the chosen file. Source: SPEC §3. */
 export type Enrolment = Record<Exclude<FieldName, 'cadastroUnico'>, string> & { cadastroUnico: File | null };
@@ -112,70 +111,38 @@ function numberProblem(field: Field, range: NonNullable<Field['range']>, text: s
   const number = readDecimal(text, range);
   if (number === null) {
     if (/^(?:eu )?n(?:[ãa]o)? ?sei|^\?+$/i.test(text)) return 'Se não souber, escreva um valor aproximado.';
-    if (/^\d+[.,][\d.,]*[.,]/.test(text)) return 'Use vírgula ou ponto uma vez só.';
     return `Use números. ${field.missing?.slice(field.missing.indexOf('Exemplo'))}`;
   }
   if (number !== '' && number >= range.min && number <= range.max) return null;
   return range.unit === 'kg' ? 'Confira o peso.' : 'Confira a altura.';
 }
 
-/** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, docs/ux.md §0, §4.4. */
-export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
-  const questions = questionsUnder(rules).filter(({ name }) => name !== 'cadastroUnico');
-  const texts = questions.map((field) => {
-    const schema = z.string().check(
-      z.refine((typed) => !field.required || cleaned(typed) !== '', {
-        error: field.missing,
-        params: { kind: 'missing' },
-      }),
-      z.superRefine((typed, context) => {
-        const message = answerProblem(field, typed, today, rules);
-        if (message) context.addIssue({ code: 'custom', message });
-      }),
-    );
-    return [field.name, schema] as const;
-  });
-  return z
-    .object({
-      ...(Object.fromEntries(texts) as Record<
-        Exclude<FieldName, 'cadastroUnico'>,
-        (typeof texts)[number][1]
-      >),
-      cadastroUnico: z.nullable(z.instanceof(File)).check(
-        z.superRefine((file, context) => {
-          if (file === null)
-            context.addIssue({ code: 'custom', message: missingDocument, params: { kind: 'missing' } });
-          else if (file.size === 0) context.addIssue({ code: 'custom', message: fileEmpty });
-          else if (file.size > DOCUMENT_MAX_BYTES)
-            context.addIssue({
-              code: 'custom',
-              message: fileTooLarge.description ?? '',
-              params: { kind: 'large' },
-            });
-        }),
-      ),
-    })
-    .check(
-      z.superRefine((enrolment, context) => {
-        if (enrolment.condicaoMedica === 'sim' && hasNoDetails(enrolment.condicaoMedicaDetalhes)) {
-          context.addIssue({
-            code: 'custom',
-            message: missingMedicalDetails,
-            path: ['condicaoMedicaDetalhes'],
-            params: { kind: 'details' },
-          });
-        }
-        const age = ageAfter(enrolment.dataNascimento, today);
-        if (!rules.responsavelObrigatorio || age === '' || Number(age) >= 18) return;
-        for (const [name, message] of Object.entries(missingGuardian)) {
-          if (cleaned(enrolment[name as keyof typeof missingGuardian]) !== '') continue;
-          context.addIssue({ code: 'custom', message, path: [name], params: { kind: 'missing' } });
-        }
-      }),
-    );
+/** What is wrong with one answer among the others, or null. `today` is an ISO day. Source: SPEC §5, docs/ux.md §0, §4.4. */
+function problemOf(field: Question, enrolment: Enrolment, today: string, rules: Rules): Found | null {
+  if (field.name === 'cadastroUnico') return fileProblem(enrolment.cadastroUnico, field.missing ?? '');
+  const typed = enrolment[field.name];
+  if (cleaned(typed) === '' && field.required) return missing(field.missing ?? '');
+  const message = answerProblem(field, typed, today, rules);
+  if (message) return { message, kind: 'wrong' };
+  if (field.control === 'details' && enrolment.condicaoMedica === 'sim' && hasNoDetails(typed))
+    return { message: missingMedicalDetails, kind: 'details' };
+  const ofGuardian = (missingGuardian as Partial<Record<FieldName, string>>)[field.name];
+  const isAsked = ofGuardian && rules.responsavelObrigatorio && cleaned(typed) === '';
+  return isAsked && isMinorAge(ageAfter(enrolment.dataNascimento, today)) ? missing(ofGuardian) : null;
 }
 
-const missingDocument = (FIELDS as readonly Field[]).find(({ control }) => control === 'file')?.missing ?? '';
+type Found = Omit<Problem, 'field'>;
+const missing = (message: string): Found => ({ message, kind: 'missing' });
+
+/** What a file's size says against it, or null; its kind is found while it is prepared. */
+export function fileProblem(file: File | null | undefined, none: string): Found | null {
+  if (!file) return missing(none);
+  if (file.size === 0) return { message: fileEmpty, kind: 'wrong' };
+  return file.size > DOCUMENT_MAX_BYTES ? { message: fileTooLarge.description ?? '', kind: 'large' } : null;
+}
+
+/** Whether an age as the form shows it is below 18; false for `''`. */
+export const isMinorAge = (age: string): boolean => age !== '' && Number(age) < 18;
 
 /**
  * Typed text up to this length always fits a row, whatever its letters are, so that its bytes need not be
@@ -185,18 +152,15 @@ const SURELY_FITS = 2_000;
 
 /** Problems in form order, at most one a field; empty when the enrolment can be sent. */
 export function findProblems(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Problem[] {
-  const result = enrolmentSchema(today, rules).safeParse(enrolment);
-  const issues = result.success ? [] : result.error.issues;
   const typed = Object.values(enrolment).reduce(
     (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
     0,
   );
   const long = typed > SURELY_FITS ? tooLongAnswer(toRow(enrolment, null)) : null;
-  return FIELDS.flatMap(({ name, label }): Problem[] => {
-    const issue = issues.find(({ path }) => path[0] === name);
-    if (!issue) return name === long ? [{ field: name, message: longAnswer(label), kind: 'wrong' }] : [];
-    const { kind = 'wrong' } = ('params' in issue ? issue.params : {}) as { kind?: Problem['kind'] };
-    return [{ field: name, message: issue.message, kind }];
+  return questionsUnder(rules).flatMap((field): Problem[] => {
+    const found = problemOf(field, enrolment, today, rules);
+    if (found) return [{ field: field.name, ...found }];
+    return field.name === long ? [{ field: long, message: longAnswer(field.label), kind: 'wrong' }] : [];
   });
 }
 

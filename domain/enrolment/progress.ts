@@ -1,5 +1,5 @@
 import { ageAfter } from './answers.ts';
-import { type Enrolment, findProblems } from './enrolment.ts';
+import { type Enrolment, findProblems, isMinorAge } from './enrolment.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 import { DEFAULT_RULES, questionsUnder, type Rules } from './rules.ts';
 
@@ -38,7 +38,7 @@ export function progressOf(enrolment: Enrolment, today: string, rules: Rules = D
   return progressWith(
     requiredOf(enrolment, rules),
     (name) => wrong.has(name),
-    age !== '' && Number(age) < 18 ? guardians : [],
+    isMinorAge(age) ? guardians : [],
   );
 }
 

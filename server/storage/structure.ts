@@ -1,8 +1,9 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { documentTexts } from '../../content/document.ts';
 import type { DocumentKind } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
-import { pictureFault } from '../../domain/document/picture-structure.ts';
+import { pictureFault } from '../../domain/document/photo-header.ts';
 import { refuse } from './answers.ts';
 import { pdfReader } from './pdf-reader.ts';
 
@@ -21,12 +22,8 @@ export async function checkStructure(
     if (!whole) throw refuse('unreadable', brokenPdf);
     return active;
   }
-  const fault = await pictureFault(kind, size, async (from, length) => {
-    const wanted = Math.min(length, size - from);
-    if (wanted <= 0) return new Uint8Array();
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, from);
-    return buffer.subarray(0, bytesRead);
-  });
+  const bytes = Buffer.allocUnsafe(size); // read at once, so that many uploads at a time hold one
+  const fault = pictureFault(bytes.subarray(0, readSync(file.fd, bytes, 0, size, 0)));
   if (fault) throw refuse('unreadable', fault === 'vast' ? vast : broken);
   return [];
 }

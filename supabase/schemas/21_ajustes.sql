@@ -40,8 +40,8 @@ end
 $$;
 
 -- Why a text may not be shown to families, as a sentence: the first address, or else number of eight digits or more, that is
--- not the centre's. Null when it may. The same, rule by rule, as foreignContact in domain/setting-values.ts, which says
--- what each is for; tests/api/same-rules.test.ts compares them. Dropped first is what Unicode calls default ignorable.
+-- not the centre's. Null when it may. `finais` are endings of addresses that anybody may buy; `momento` are dates, hours and laws;
+-- tests/api/same-rules.test.ts has what is taken. Dropped first is what Unicode calls default ignorable.
 create function private.contato_alheio(texto text) returns text
   language plpgsql stable set search_path = '' as $$
 declare

@@ -14,7 +14,7 @@ import { phoneMatches } from '../../domain/enrolment/phone.ts';
 import { rowBytes } from '../../domain/enrolment/row-size.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
-import { ENDINGS, foreignContact, ownContacts, problemOf } from '../../domain/setting-values.ts';
+import { ownContacts } from '../../domain/setting-values.ts';
 import { rpc } from '../support/desk.ts';
 import { bornYearsAgo, insertOf, ROW } from '../support/people.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
@@ -183,32 +183,29 @@ describe.each(engines)('$name', (engine) => {
 
   test('what families read names no address or telephone but the centre’s', async () => {
     const texts = TEXTS.map(([text]) => text);
-    for (const own of [[], ownContacts('https://outro.example.org')]) {
-      await sql('select private.guardar_contatos($1)', own);
-      const refusals = (await said<string | null>('contato_alheio', texts)) ?? [];
-      for (const [at, [text, found]] of TEXTS.entries()) {
-        const refusal = refusals[at] ?? null;
-        expect([text, refusal]).toEqual([text, foreignContact(text, own)]);
-        if (own.length > 0) expect([text, /“(.*)”/.exec(refusal ?? '')?.[1] ?? null]).toEqual([text, found]);
-      }
-    }
+    await sql('select private.guardar_contatos($1)', ownContacts('https://outro.example.org'));
+    const refusals = (await said<string | null>('contato_alheio', texts)) ?? [];
+    for (const [at, [text, found]] of TEXTS.entries())
+      expect([text, refusals[at] ?? null]).toEqual([text, found && refusalOf(found)]);
     await sql('select private.guardar_contatos($1)', ['outro.example.org']); // what is none any more goes
     expect(await sql('select contato from private.contatos_do_centro')).toHaveLength(1);
     await sql('select private.guardar_contatos($1)', ownContacts('https://outro.example.org'));
     const usual = (Object.keys(familyMessages) as FamilyMessage[]).map(usualMessage);
     expect(await said('contato_alheio', usual)).toEqual(usual.map(() => null));
-    const refuses = async (name: string, body: object, message: string | null) =>
+    const refuses = async (name: string, body: object, message: string) =>
       expect(await rpc(server, admin.token, name, body)).toMatchObject({ status: 400, body: { message } });
-    for (const [nome, valor] of [
-      ['frase_de_fechada', 'Ligue (11) 98888-7777'],
-      ['mensagem_aprovada', 'Oi, {nome}! Pague em golpe.example/pix'],
+    for (const [nome, valor, found] of [
+      ['frase_de_fechada', 'Ligue (11) 98888-7777', '11) 98888-7777'],
+      ['mensagem_aprovada', 'Oi, {nome}! Pague em golpe.example/pix', 'golpe.example/pix'],
     ] as const)
-      await refuses('guardar_ajuste', { nome, valor }, problemOf(nome, valor, ownContacts()));
+      await refuses('guardar_ajuste', { nome, valor }, refusalOf(found));
     for (const turma of [{ name: 'Boxe: golpe.com' }, { name: 'Boxe', days: 'golpe.com' }])
-      await refuses('salvar_turma', { turma }, foreignContact('golpe.com', ownContacts()));
+      await refuses('salvar_turma', { turma }, refusalOf('golpe.com'));
   });
 });
 
+const refusalOf = (found: string) =>
+  `Tire “${found}”: as famílias só devem ler o endereço, o e-mail e o telefone do centro.`;
 const { phone, email, handle, postalCode, instagramUrl, siteUrl } = brand;
 const [written, bare] = [phoneInWords(phone), instagramUrl.replace('https://', '')];
 /** Ordinary words that look a little like a telephone or an address. */
@@ -289,9 +286,21 @@ const TEXTS: readonly [text: string, found: string | null][] = [
   ['Ligue 300, 200, 100', '300, 200, 100'],
   ['Ligue 100. 200. 300', '100. 200. 300'],
   ['Ligue 62 100, 200, 300', '62 100, 200, 300'],
-  ...ENDINGS.split('|')
-    .slice(1)
-    .map((ending): [string, string] => [`Veja golpe.${ending}`, `golpe.${ending}`]),
+  ...[
+    'agency',
+    'bet',
+    'club',
+    'digital',
+    'gov',
+    'link',
+    'live',
+    'online',
+    'shop',
+    'site',
+    'tech',
+    'xyz',
+    'zone',
+  ].map((ending): [string, string] => [`Veja golpe.${ending}`, `golpe.${ending}`]),
   ...MOBILES.map((text): [string, string] => [`Ligue ${text}`, text.replace(/^[(+]/, '')]),
 ];
 

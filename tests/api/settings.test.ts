@@ -4,7 +4,7 @@ import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import type { Rules } from '../../domain/enrolment/rules.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
-import { problemOf } from '../../domain/setting-values.ts';
+import { numberProblem } from '../../domain/setting-values.ts';
 import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
 import { desk as command } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
@@ -126,8 +126,8 @@ describe.each(engines)('the settings on $name', (engine) => {
         const { status, body } = await change(name, value);
         expect([value, status, body.code]).toEqual([value, 400, 'P0001']);
         expect(body.message).toMatch(/^[A-Z].*\.$/);
-        if (SETTINGS[name].kind !== 'closed')
-          expect([value, problemOf(name, value)]).toEqual([value, body.message]);
+        const isNumber = ['number', 'retention'].includes(SETTINGS[name].kind);
+        expect([value, numberProblem(name, value)]).toEqual([value, isNumber ? body.message : '']);
       }
       expect([await sql(held), await since()]).toEqual([was, []]);
     },

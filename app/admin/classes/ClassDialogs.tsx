@@ -3,7 +3,6 @@ import { classes } from '../../../content/classes.ts';
 import { classInWords, type DeskClass } from '../../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../../domain/desk/typed-class.ts';
 import { WEEKDAYS } from '../../../domain/opening-hours.ts';
-import { ownContacts } from '../../../domain/setting-values.ts';
 import { FROM_MONDAY } from '../../../domain/timetable.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { administratorsQuery, personName } from '../api/accounts.ts';
@@ -15,8 +14,6 @@ import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
 const words = classes.form;
 const DAYS = FROM_MONDAY.map((day) => [day, WEEKDAYS[day] ?? ''] as const);
 
-const readTyped = (typed: TypedClass) => readClass(typed, ownContacts(location.host));
-
 /**
  * Adds a class (`existing` null) or changes one; what is wrong is said beside its field, and what was typed stays. What is not
  * changed here is not sent: a colleague may have changed it meanwhile.
@@ -25,7 +22,7 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
   const people = useQuery(administratorsQuery);
 
   async function save(typed: TypedClass, password: string) {
-    const read = readTyped(typed);
+    const read = readClass(typed);
     if ('problems' in read) return;
     const before = typedClass(existing);
     const isChanged = (name: keyof TypedClass) => String(typed[name]) !== String(before[name]);
@@ -39,7 +36,7 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
       title={existing ? words.editTitle : words.addTitle}
       initial={typedClass(existing)}
       check={(typed) => {
-        const read = readTyped(typed);
+        const read = readClass(typed);
         return 'problems' in read ? read.problems : {};
       }}
       password

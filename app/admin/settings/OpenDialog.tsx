@@ -1,7 +1,6 @@
 import { settingsPage } from '../../../content/settings.ts';
 import { type ClosingOrder, closedTimes, orderProblem, stateInWords } from '../../../domain/closing.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
-import { foreignContact, ownContacts } from '../../../domain/setting-values.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { DayField, TextArea } from '../../ui/fields/TextField.tsx';
 import { type Settings, saveOpening } from '../api/settings.ts';
@@ -38,7 +37,6 @@ export function OpenDialog({ settings: { closed, values } }: { settings: Setting
               ? words.already
               : '',
         first: orderProblem({ from: typed.first || null, until: typed.last || null }, todayInBrazil()) ?? '',
-        sentence: foreignContact(typed.sentence, ownContacts(location.host)) ?? '',
       })}
       disabled={({ word, first, last, sentence }) => !word && !first && !last && sentence.trim() === stored}
       password

@@ -1,6 +1,6 @@
 import { settingsPage } from '../../../content/settings.ts';
 import { filledMessage } from '../../../domain/desk/own-message.ts';
-import { ownContacts, problemOf } from '../../../domain/setting-values.ts';
+import { numberProblem } from '../../../domain/setting-values.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
@@ -39,8 +39,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
     names.map((one) => [one, read(one, typed[one])] as const).filter(([one, value]) => value !== coming(one));
 
   function check(typed: TypedSettings) {
-    const own = ownContacts(location.host);
-    return Object.fromEntries(changed(typed).map(([one, value]) => [one, problemOf(one, value, own) ?? '']));
+    return Object.fromEntries(changed(typed).map(([one, value]) => [one, numberProblem(one, value)]));
   }
 
   return (

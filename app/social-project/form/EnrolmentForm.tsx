@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
 import { chatLink } from '../../../domain/contact.ts';
-import type { Enrolment } from '../../../domain/enrolment/enrolment.ts';
+import { type Enrolment, isMinorAge } from '../../../domain/enrolment/enrolment.ts';
 import type { FamilyAnswers } from '../../../domain/enrolment/family.ts';
 import { guardianDeadline, lastDayWithoutGuardian } from '../../../domain/enrolment/guardian.ts';
 import { GUARDIANS } from '../../../domain/enrolment/progress.ts';
@@ -22,7 +22,7 @@ import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { GuardianNote, isMinor, MinorNotice } from './Guardian.tsx';
+import { GuardianNote, MinorNotice } from './Guardian.tsx';
 import { Part } from './Part.tsx';
 import { useDoubts } from './use-doubts.ts';
 import { useEnrolment } from './use-enrolment.ts';
@@ -106,7 +106,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
               disabled={phase !== 'filling'}
               isReady={ready}
               missing={progress.missing[at] ?? null}
-              isMinor={at + 1 === GUARDIANS && isMinor(age)}
+              isMinor={at + 1 === GUARDIANS && isMinorAge(age)}
             >
               {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
               {questionsUnder(rules)

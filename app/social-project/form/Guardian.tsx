@@ -1,19 +1,17 @@
 import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
 import { ownChatLink } from '../../../domain/contact.ts';
+import { isMinorAge } from '../../../domain/enrolment/enrolment.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 
 const { minor } = project;
-
-/** Whether the form's age is below 18; false for an empty one. */
-export const isMinor = (age: string) => age !== '' && Number(age) < 18;
 
 /** Below the age of somebody under 18: asks for the guardian, with links to that part and to WhatsApp. Source: docs/ux.md §4.5. */
 export function MinorNotice({ age }: { age: string }) {
   const invitation = minor.invitation(`${brand.siteUrl}/projeto-social`);
   return (
     <div aria-live="polite">
-      {isMinor(age) && (
+      {isMinorAge(age) && (
         <div className="notice notice--warning">
           {Number(age) < 12 ? (
             <p>{minor.child}</p>
@@ -38,7 +36,7 @@ export function MinorNotice({ age }: { age: string }) {
 
 /** At the top of the guardian's part: who should fill it in, and the last day without the telephone, a sentence or `''`. Source: docs/ux.md §4.5. */
 export function GuardianNote({ age, deadline }: { age: string; deadline: string }) {
-  if (!isMinor(age)) return <p className="enrolment__note">{minor.adults}</p>;
+  if (!isMinorAge(age)) return <p className="enrolment__note">{minor.adults}</p>;
   return (
     <div className="notice notice--warning">
       <p className="notice__title">{minor.badge}</p>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { documentTexts } from '../../../content/document.ts';
-import { fileEmpty, fileTooLarge, fileWrongKind } from '../../../content/messages.ts';
+import { fileTooLarge, fileWrongKind } from '../../../content/messages.ts';
 import { DOCUMENT_MAX_BYTES, kindOf } from '../../../domain/document/document.ts';
 import { isWhole } from '../../../domain/document/whole-photo.ts';
 import type { DocumentCard } from '../../document/DocumentCard.tsx';
@@ -21,7 +21,7 @@ type Options = {
   setProblem: (message: string, kind?: 'large' | 'wrong') => void;
   clearProblem: () => void;
   /** The problem that the field rules find without reading the file. */
-  problem: () => { message: string; kind: string } | undefined;
+  problem: () => { message: string; kind: string } | null;
 };
 
 /** The applicant's document from choosing to ready. The prepared file replaces the chosen one in the input. */
@@ -149,13 +149,6 @@ export function useDocument({ input, setProblem, clearProblem, problem }: Option
 }
 
 export type DocumentHandling = ReturnType<typeof useDocument>;
-
-/** What a file's size says against it, `missing` where there is none; its kind is found while it is prepared. */
-export function problemOfFile(file: File | undefined, missing: string): ReturnType<Options['problem']> {
-  if (!file) return { message: missing, kind: 'missing' };
-  if (file.size === 0) return { message: fileEmpty, kind: 'wrong' };
-  if (file.size > DOCUMENT_MAX_BYTES) return { message: fileTooLarge.description ?? '', kind: 'large' };
-}
 
 /** The prepared file and its card. When the script does not load, or the file cannot be read: the file itself, if its kind is accepted, without a card. */
 async function attempt(file: File, turns: number): Promise<[Prepared | Refused, typeof DocumentCard | null]> {

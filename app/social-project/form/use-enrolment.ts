@@ -4,7 +4,13 @@ import { pages } from '../../../content/pages.ts';
 import { project } from '../../../content/social-project.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { ageAfter, cleaned, detailsAfter, hasNoDetails } from '../../../domain/enrolment/answers.ts';
-import { type Enrolment, findProblems, type Problem, toastOf } from '../../../domain/enrolment/enrolment.ts';
+import {
+  type Enrolment,
+  fileProblem,
+  findProblems,
+  type Problem,
+  toastOf,
+} from '../../../domain/enrolment/enrolment.ts';
 import { FIELDS, type FieldName } from '../../../domain/enrolment/fields.ts';
 import type { Rules } from '../../../domain/enrolment/rules.ts';
 import { type SentEnrolment, sentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
@@ -90,8 +96,7 @@ export function useEnrolment(
     input: () => fileInputOf(formElement()),
     setProblem: (message, kind = 'wrong') => setProblem({ field: 'cadastroUnico', message, kind }),
     clearProblem: () => clearProblem('cadastroUnico'),
-    problem: () =>
-      findProblems(answersOf(formElement()), todayInBrazil()).find(({ field }) => field === 'cadastroUnico'),
+    problem: () => fileProblem(fileInputOf(formElement()).files?.[0], ''),
   });
 
   function formElement(): HTMLFormElement {

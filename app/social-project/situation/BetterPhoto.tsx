@@ -3,11 +3,12 @@ import { brand } from '../../../content/brand.ts';
 import { situation } from '../../../content/situation.ts';
 import { project } from '../../../content/social-project.ts';
 import { chatLink } from '../../../domain/contact.ts';
+import { fileProblem } from '../../../domain/enrolment/enrolment.ts';
 import { FIELDS, type Field } from '../../../domain/enrolment/fields.ts';
 import { backend } from '../../api/backend.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DocumentField } from '../form/DocumentField.tsx';
-import { problemOfFile, useDocument } from '../form/use-document.ts';
+import { useDocument } from '../form/use-document.ts';
 import { fileInputOf } from '../parts/answers.ts';
 import { NotSent } from '../sending/NotSent.tsx';
 import type { Retry } from '../sending/retry-plan.ts';
@@ -38,7 +39,7 @@ export function BetterPhoto({ code, onSent }: Props) {
     input,
     setProblem,
     clearProblem: () => setProblem(undefined),
-    problem: () => problemOfFile(input().files?.[0], words.missing),
+    problem: () => fileProblem(input().files?.[0], words.missing),
   });
 
   function onSubmit(event: FormEvent) {
@@ -52,7 +53,7 @@ export function BetterPhoto({ code, onSent }: Props) {
     try {
       await chosen.settled();
       const file = input().files?.[0];
-      const found = problemOfFile(file, words.missing);
+      const found = fileProblem(file, words.missing);
       if (found || !file) {
         sending.setFailure(null);
         setProblem(found?.message ?? words.missing);

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { attaching as words } from '../../../../content/corrections.ts';
 import { nameOf } from '../../../../domain/desk/sheet.ts';
+import { fileProblem } from '../../../../domain/enrolment/enrolment.ts';
 import { FIELDS, type Field } from '../../../../domain/enrolment/fields.ts';
 import { accessToken } from '../../../api/auth.ts';
 import { backend } from '../../../api/backend.ts';
 import { BackendError } from '../../../api/client.ts';
 import { DocumentField } from '../../../social-project/form/DocumentField.tsx';
-import { problemOfFile, useDocument } from '../../../social-project/form/use-document.ts';
+import { useDocument } from '../../../social-project/form/use-document.ts';
 import { failureText } from '../../../social-project/sending/failure-text.ts';
 import { newSubmission, storedAddress } from '../../../social-project/sending/submit-enrolment.ts';
 import { attachDocument } from '../../api/decisions.ts';
@@ -31,7 +32,7 @@ export function AttachDialog({ opened, onClose }: Props) {
   const [submission] = useState(newSubmission); // sent again it is the same document
   const [problem, setProblem] = useState<string>();
   const input = () => fields.current?.elements.namedItem(NAME) as HTMLInputElement;
-  const found = () => problemOfFile(input().files?.[0], words.missing);
+  const found = () => fileProblem(input().files?.[0], words.missing);
   const clearProblem = () => setProblem(undefined);
   const chosen = useDocument({ input, setProblem, clearProblem, problem: found });
 
