@@ -35,11 +35,8 @@ export const offer = {
   title: 'Projeto Construindo Campeões',
   facts: ['É de graça', brand.minimumAge, 'Precisa do Cadastro Único'],
   button: 'Inscrever de graça',
-  /** First while the enrolment is closed; days as in `segunda-feira, 1 de fevereiro de 2027`, `until` `''` where nobody has said. start-script.ts says the same. */
-  closed: {
-    since: 'Inscrições fechadas desde',
-    days: (since: string, until: string) => since + (until && ` até ${until}`),
-  },
+  /** First while the enrolment is closed; days as in `segunda-feira, 1 de fevereiro de 2027`, `until` `''` where nobody has said. */
+  closed: (since: string, until: string) => `Inscrições fechadas desde ${since}${until && ` até ${until}`}`,
   chat: {
     label: 'Avise-me pelo WhatsApp',
     message: 'Olá! Quando abrem as inscrições do Projeto Construindo Campeões?',

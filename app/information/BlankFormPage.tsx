@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { BlankQuestion, Boxes, Lines, Question } from './BlankQuestion.tsx';
 import { publishedAt } from './published-at.ts';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from '../api/SettingText.tsx';
 import './blank-form.css';
 
 /** Page with the enrolment form to print and fill in by hand. */
