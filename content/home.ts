@@ -131,7 +131,7 @@ export const firstClass = {
   chat: { label: 'Marcar minha primeira aula', message: 'Olá! Quero marcar minha primeira aula.' },
 } as const;
 
-/** A question and its answer, shown on the page and given to search engines. */
+/** A question and its answer. */
 export type Faq = { question: string; answer: string };
 
 export const faqHeading = 'Perguntas frequentes';
