@@ -26,6 +26,7 @@ export const hero = {
   text: 'Treino de verdade, respeito e amizade. Para crianças, jovens e adultos.',
   button: 'Conheça as Modalidades',
   chat: { label: 'Quero treinar', message: 'Olá! Quero treinar.' },
+  project: 'Projeto social: aulas de graça',
   /** Before today's classes, and before the next one where there is none today. */
   today: { classes: 'Hoje:', next: 'Próxima aula:' },
 } as const;
@@ -149,7 +150,8 @@ export const faq: readonly Faq[] = [
   },
   {
     question: 'Quanto custa?',
-    answer: 'Chame no WhatsApp. Para o projeto social, as aulas são gratuitas.',
+    answer:
+      'A primeira aula é grátis. A mensalidade depende da turma: pergunte no WhatsApp. No projeto social, todas as aulas são gratuitas.',
   },
 ];
 

@@ -35,7 +35,10 @@ export function formSettings(database: Pick<Database, 'query'>): () => Promise<F
     settings = answer.rows[0].settings;
   };
   return async () => {
-    if (Date.now() >= expiresAt) await Promise.race([(asking ??= ask()), setTimeout(PATIENCE_MS)]);
+    if (Date.now() >= expiresAt) {
+      asking ??= ask();
+      await Promise.race([asking, setTimeout(PATIENCE_MS)]);
+    }
     return settings;
   };
 }

@@ -46,10 +46,7 @@ const desk = ownDesk(async (desk) => {
 const textOf = async (path: string) => (await fetch(desk.server.url + path)).text();
 
 test('the page says which places are left, and their own link to whom one waits for', async ({ page }) => {
-  if (PROJECT === null)
-    await expect
-      .poll(() => textOf('/projeto-social'), WAIT)
-      .toContain('Restam 4');
+  if (PROJECT === null) await expect.poll(() => textOf('/projeto-social'), WAIT).toContain('Restam 4');
 
   // a project's page asks the project, with its scripts
   for (const viewport of PROJECT ? [] : VIEWPORTS)
