@@ -1,4 +1,3 @@
-import { dayInFull } from '../domain/day-in-full.ts';
 import { weekdayAtCentre } from '../domain/weekday-at-centre.ts';
 import { SESSION_KEY } from './api/session-key.ts';
 
@@ -58,8 +57,7 @@ const fetched: Record<string, unknown> = {};
 /**
  * Fetches a script and what it imports into the browser's cache; nothing is evaluated. Of the page's first
  * script, by far the largest, the text is not read: it imports nothing that the others do not (held by
- * e2e/site/speed.e2e.ts). The configuration says whether the enrolment is closed, and which places are
- * left: both are shown at once.
+ * e2e/site/speed.e2e.ts). The configuration says whether the enrolment is closed, which is shown at once.
  */
 const fetchAhead = (file: string) => {
   fetched[file] ??= fetch(file, { priority: 'low' })
@@ -68,11 +66,9 @@ const fetchAhead = (file: string) => {
       (text) => {
         text.replace?.(/[mt]"\.(\/.+?)"/g, (_, name) => fetchAhead(`/assets${name}`) as never);
         if (PAGE_ADDRESS === '/projeto-social' && text[0] === '{') {
-          const { periodo, avisoDeVagas } = JSON.parse(text);
+          const { periodo } = JSON.parse(text);
           // also where the configuration does not say it, as on Supabase
           if (periodo?.fechada ?? periodo !== null) loadScripts();
-          // as SocialProjectPage.tsx shows it, which hydrates the element with whatever is in it
-          (page.querySelector('.project__places') as Element).textContent = avisoDeVagas;
         }
       },
       () => {}, // asked for again when it is needed
@@ -101,32 +97,12 @@ try {
 if (shownBefore) markPainted();
 else afterFirstPaint(markPainted);
 
-/** As home/Offer.tsx shows it, which hydrates the element with whatever is in it. */
-const showPeriod = async () => {
-  try {
-    const {
-      periodo: { fechada, de, ate },
-    } = await (await fetch('config.json')).json();
-    const time = page.querySelector('time') as HTMLTimeElement;
-    if (fechada) {
-      // biome-ignore lint/performance/useDomNodeTextContent: two bytes less
-      time.innerText = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
-      (time.parentNode as HTMLElement).hidden = false;
-    }
-  } catch {} // the form itself says it
-};
-
-// The home page: today's line of classes (hero.css); its pictures below the first screen
-// (modalities.css); and whether the enrolment is closed, asked for when the project's band is in
-// sight: at once in a wide window, else with the first scrolling.
-if (PAGE_ADDRESS === '/') {
-  // also in a tab that stayed open over midnight
+// The home page: today's line of classes (hero.css), also in a tab that stayed open over midnight.
+if (PAGE_ADDRESS === '/')
   // biome-ignore lint/suspicious/noAssignInExpressions: four bytes less than a name for it
   (page.onvisibilitychange = () => {
     dataset.day = weekdayAtCentre(Date.now()) as never; // becomes text
   })();
-  if (innerWidth > 767) afterFirstPaint(showPeriod);
-}
 
 // Reading alone costs no data, and no page runs a script before somebody acts: in a page with a
 // form that is also scrolling towards it. What is stored, a link's code and a closed enrolment
@@ -144,8 +120,7 @@ if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
   page.onscroll = () => {
     page.onscroll = null;
     if (HAS_FORM) return loadScripts();
-    classList.add('moved');
-    showPeriod();
+    classList.add('moved'); // the pictures below the first screen (modalities.css)
   };
 
 // Our server has written what settings decide into these pages, and took the marks away; a static host cannot.

@@ -26,6 +26,7 @@ export const hero = {
   text: 'Treino de verdade, respeito e amizade. Para crianças, jovens e adultos.',
   button: 'Conheça as Modalidades',
   chat: { label: 'Quero treinar', message: 'Olá! Quero treinar.' },
+  project: 'Projeto social: aulas de graça',
   /** Before today's classes, and before the next one where there is none today. */
   today: { classes: 'Hoje:', next: 'Próxima aula:' },
 } as const;
@@ -35,11 +36,8 @@ export const offer = {
   title: 'Projeto Construindo Campeões',
   facts: ['É de graça', brand.minimumAge, 'Precisa do Cadastro Único'],
   button: 'Inscrever de graça',
-  /** First while the enrolment is closed; days as in `segunda-feira, 1 de fevereiro de 2027`, `until` `''` where nobody has said. start-script.ts says the same. */
-  closed: {
-    since: 'Inscrições fechadas desde',
-    days: (since: string, until: string) => since + (until && ` até ${until}`),
-  },
+  /** First while the enrolment is closed; days as in `segunda-feira, 1 de fevereiro de 2027`, `until` `''` where nobody has said. */
+  closed: (since: string, until: string) => `Inscrições fechadas desde ${since}${until && ` até ${until}`}`,
   chat: {
     label: 'Avise-me pelo WhatsApp',
     message: 'Olá! Quando abrem as inscrições do Projeto Construindo Campeões?',
@@ -134,7 +132,7 @@ export const firstClass = {
   chat: { label: 'Marcar minha primeira aula', message: 'Olá! Quero marcar minha primeira aula.' },
 } as const;
 
-/** A question and its answer, shown on the page and given to search engines. */
+/** A question and its answer. */
 export type Faq = { question: string; answer: string };
 
 export const faqHeading = 'Perguntas frequentes';
@@ -152,7 +150,8 @@ export const faq: readonly Faq[] = [
   },
   {
     question: 'Quanto custa?',
-    answer: 'Chame no WhatsApp. Para o projeto social, as aulas são gratuitas.',
+    answer:
+      'A primeira aula é grátis. A mensalidade depende da turma: pergunte no WhatsApp. No projeto social, todas as aulas são gratuitas.',
   },
 ];
 

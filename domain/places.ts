@@ -3,7 +3,7 @@ import { project } from '../content/social-project.ts';
 /**
  * A line for each class of the project that has a limit, with the places that are left; '' for none. `given`
  * is what `public.formulario()` and `/config.json` have under `vagas`; malformed entries are ignored.
- * /config.json says the same under `avisoDeVagas`, for start-script.ts. Source: docs/ux.md §4.11.
+ * Source: docs/ux.md §4.11.
  */
 export const placesInWords = (given: unknown): string =>
   (Array.isArray(given) ? given : [])

@@ -2,7 +2,7 @@ import { guardianInNotice, type Periods, periodsInNotice } from '../content/peri
 import { type SettingName, settingEntries } from './settings.ts';
 
 /** What `public.formulario()` and `/config.json` tell of the settings; nothing where they are not known. */
-export type GivenSettings = { regras?: unknown; prazos?: unknown };
+export type GivenSettings = { regras?: unknown; prazos?: unknown; periodo?: unknown; vagas?: unknown };
 
 /** The periods as they are given; the default for each that is missing or not known. */
 function readPeriods(given: unknown): Periods {

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_RULES } from '../domain/enrolment/rules.ts';
-import { placesInWords } from '../domain/places.ts';
 import type { Database } from './core/database.ts';
 
 /** How long an answer is cached; it changes rarely. */
 const CACHE_MS = 10_000;
+/** How long a page waits for a newer one: it comes also while the database is slow or away. */
+const PATIENCE_MS = 500;
 
 /** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `placesInWords` of domain/places.ts read them. */
 type FormSettings = {
@@ -12,8 +14,6 @@ type FormSettings = {
   prazos?: object;
   periodo: { fechada: boolean } | null;
   vagas: object[];
-  /** The places in words, '' while the enrolment is closed: for the page's start script, which has no room for more. */
-  avisoDeVagas: string;
 };
 
 /**
@@ -22,17 +22,23 @@ type FormSettings = {
  * form was given.
  */
 export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
-  let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [], avisoDeVagas: '' };
+  let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [] };
   let expiresAt = 0;
-  return async () => {
-    if (Date.now() < expiresAt) return settings;
+  let asking: Promise<void> | null = null;
+  const ask = async () => {
     const answer = await database
-      .query<{ settings: Omit<FormSettings, 'avisoDeVagas'> }>('select public.formulario() as settings')
+      .query<{ settings: FormSettings }>('select public.formulario() as settings')
       .catch(() => null); // /health says that it does not answer
-    if (!answer?.rows[0]) return settings;
+    asking = null;
+    if (!answer?.rows[0]) return;
     expiresAt = Date.now() + CACHE_MS;
-    const given = answer.rows[0].settings;
-    settings = { ...given, avisoDeVagas: given.periodo?.fechada ? '' : placesInWords(given.vagas) };
+    settings = answer.rows[0].settings;
+  };
+  return async () => {
+    if (Date.now() >= expiresAt) {
+      asking ??= ask();
+      await Promise.race([asking, setTimeout(PATIENCE_MS)]);
+    }
     return settings;
   };
 }

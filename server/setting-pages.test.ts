@@ -2,10 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SettingText } from '../app/information/SettingText.tsx';
+import { SettingText } from '../app/api/SettingText.tsx';
 import { PAGES, render } from '../app/prerender.tsx';
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
+import { STATE_WORDS } from '../domain/state-words.ts';
 import { etagOf, type Page } from './packing.ts';
 import { settingPages } from './setting-pages.ts';
 
@@ -58,24 +59,31 @@ test('the pages of the site have each of these places, no other, and are served 
     [...body.matchAll(/ data-words="([^"]+)"/g)].map(([, name]) => [path, name]),
   );
   expect(places).toEqual([
+    ['/', 'inscricoes'],
+    ['/projeto-social', 'vagas'],
     ['/projeto-social/ficha-em-branco', 'papel-email'],
     ['/projeto-social/ficha-em-branco', 'papel-sem-responsavel'],
     ['/privacidade', 'prazos'],
     ['/privacidade', 'sem-responsavel'],
   ]);
-  const words = { ...NOTICE_WORDS, ...BLANK_FORM_WORDS };
+  const words = { ...NOTICE_WORDS, ...BLANK_FORM_WORDS, ...STATE_WORDS };
   expect(places.map(([, name]) => name).sort()).toEqual(Object.keys(words).sort());
-  const given: GivenSettings = {
+  const settings = {
     regras: { emailObrigatorio: false, diasSemResponsavel: 106 },
     prazos: { guardar_espera_meses: 103, guardar_sem_responsavel_dias: 106 },
   };
-  const served = settingPages(new Map(drawn.map(([path, body]) => [path, pageOf(body)])), async () => given);
+  const periodo = { fechada: true, de: '2027-01-01T12:00Z', recebeAte: '2027-01-01T12:30Z' };
+  const vagas = [{ nome: 'Muay Thai', restam: 3 }];
+  const pages = new Map(drawn.map(([path, body]) => [path, pageOf(body)]));
   for (const [path, name] of places) {
+    const given = { ...settings, ...(name === 'vagas' ? { vagas } : { periodo }) };
+    const served = settingPages(pages, async () => given);
     const page = text((await served(path ?? '')) as Page);
     expect(page).not.toContain('data-words');
     expect(page).toContain(`>${words[name as keyof typeof words](given)}<`);
     expect(words[name as keyof typeof words](given)).not.toBe(words[name as keyof typeof words]({}));
   }
+  const served = settingPages(pages, async () => settings);
   for (const [path] of drawn)
     if (!places.some(([other]) => other === path)) expect(served(path)).toBeUndefined();
 });

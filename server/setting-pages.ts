@@ -1,15 +1,17 @@
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
+import { STATE_WORDS } from '../domain/state-words.ts';
 import { etagOf, type Page, pack } from './packing.ts';
 
 /** Every text of the pages that depends on a setting, by its `data-words`. */
 const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
   ...NOTICE_WORDS,
   ...BLANK_FORM_WORDS,
+  ...STATE_WORDS,
 };
 
-/** As app/information/SettingText.tsx draws it, which takes over whatever text is in it. */
-const PLACE = /<(\w+) data-words="([^"]+)">[^<]*</g;
+/** As app/api/SettingText.tsx draws it, which takes over whatever text is in it. */
+const PLACE = /<(\w+(?: [^<>]*)?) data-words="([^"]+)">[^<]*</g;
 
 type Words = Readonly<Record<string, string>>;
 

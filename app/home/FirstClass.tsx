@@ -9,7 +9,7 @@ export function FirstClass() {
   const link = chatLink(brand.phone, chat.message);
 
   return (
-    <div className="modalities__part split">
+    <div className="modalities__part stack">
       <h3 className="split__title">{title}</h3>
       <div className="first-class stack">
         <ol className="first-class__steps stack">

@@ -22,8 +22,10 @@ export function Modalities() {
             </li>
           ))}
         </ul>
-        <Schedule />
-        <FirstClass />
+        <div className="modalities__parts stack">
+          <Schedule />
+          <FirstClass />
+        </div>
       </div>
     </section>
   );

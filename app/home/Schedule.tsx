@@ -7,7 +7,7 @@ export function Schedule() {
   const [lesson, time, days] = scheduleHeading.columns;
 
   return (
-    <div className="modalities__part split">
+    <div className="modalities__part stack">
       <h3 className="split__title">{scheduleHeading.title}</h3>
       <table className="schedule" role="table">
         <caption className="vh">{scheduleHeading.caption}</caption>

@@ -19,7 +19,7 @@ export function Testimonials() {
                 <Stars rating={rating} />
                 <blockquote className="testimonial__text">{text}</blockquote>
                 <figcaption className="testimonial__name line">
-                  {photo && (
+                  {photo ? (
                     <Photo
                       className="testimonial__photo"
                       name={photo.file}
@@ -27,6 +27,10 @@ export function Testimonials() {
                       sizes="4rem"
                       alt={photo.alt}
                     />
+                  ) : (
+                    <span className="testimonial__photo" aria-hidden="true">
+                      {initialsOf(name)}
+                    </span>
                   )}
                   {name}
                 </figcaption>
@@ -38,6 +42,14 @@ export function Testimonials() {
     </section>
   );
 }
+
+/** Of the first and the last word, in the place of a photograph. */
+const initialsOf = (name: string) =>
+  name
+    .split(' ')
+    .filter((_, at, { length }) => at === 0 || at === length - 1)
+    .map((word) => word[0])
+    .join('');
 
 function Stars({ rating }: { rating: number }) {
   return (

@@ -6,11 +6,11 @@ import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { BLANK_FORM_WORDS } from '../../domain/enrolment/blank-form-texts.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { hoursInWords } from '../../domain/opening-hours.ts';
+import { SettingText } from '../api/SettingText.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { BlankQuestion, Boxes, Lines, Question } from './BlankQuestion.tsx';
 import { publishedAt } from './published-at.ts';
-import { SettingText } from './SettingText.tsx';
 import './blank-form.css';
 
 /** Page with the enrolment form to print and fill in by hand. */

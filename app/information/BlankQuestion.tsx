@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { blankForm } from '../../content/blank-form.ts';
 import { BLANK_FORM_WORDS, labelOnBlankForm } from '../../domain/enrolment/blank-form-texts.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from '../api/SettingText.tsx';
 
 // Lines and boxes to fill in by hand, drawn with borders because browsers do not print
 // backgrounds. Hidden from screen readers: the question beside them says what to write.

@@ -4,7 +4,7 @@ import { brand } from '../../content/brand.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
 import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from '../api/SettingText.tsx';
 import './reading.css';
 
 /** What stands in a text for a name in braces; `{email}` and `{chat}` are links, and the words of settings a paragraph. */

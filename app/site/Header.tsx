@@ -36,7 +36,9 @@ export function Header() {
       <div className="header__row line page">
         <Link className="header__logo line" to="/">
           <Mark />
-          <span className="header__name">{brand.name}</span>
+          <span className={location.pathname === '/' ? 'header__name header__name--home' : 'header__name'}>
+            {brand.name}
+          </span>
         </Link>
         <details className="header__toggle" id="menu" ref={toggle}>
           <summary aria-label="Menu">

@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import type { Screen } from './screens.ts';
-import { structuredData } from './structured-data.ts';
+import { centre } from './structured-data.ts';
 
 /**
  * Head elements of the prerendered page alone, for search engines, messengers and
@@ -26,7 +26,7 @@ export function staticHead(screen: Screen | undefined): string {
       'image:alt': OG_ALT,
     }).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...structuredData(path).map((data) => script('application/ld+json', data)),
+    path === '/' ? script('application/ld+json', centre()) : '',
     path === '/projeto-social' ? '' : script('speculationrules', PREFETCH),
   ].join('');
 }

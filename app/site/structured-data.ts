@@ -1,26 +1,13 @@
 import { brand } from '../../content/brand.ts';
-import { type Faq, faq } from '../../content/home.ts';
 import { pages } from '../../content/pages.ts';
-import { guardianQuestion } from '../../content/project-questions.ts';
-import { project } from '../../content/social-project.ts';
 import { nationalDigits } from '../../domain/contact.ts';
 import { daysOf } from '../../domain/opening-hours.ts';
 
 /**
- * The schema.org objects of a page. Without ratings: search engines do not allow a
- * business to mark up testimonials that it publishes itself.
+ * The centre for search engines (schema.org). Without ratings: they do not allow a business to mark up
+ * testimonials that it publishes itself.
  */
-export function structuredData(path: string): object[] {
-  if (path === '/') return [centre(), questions(faq)];
-  // one follows a setting, and search engines keep what they read
-  if (path === '/projeto-social')
-    return [
-      questions(project.faq.items.filter(({ question }) => question !== guardianQuestion(null).question)),
-    ];
-  return [];
-}
-
-function centre(): object {
+export function centre(): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'SportsActivityLocation',
@@ -47,17 +34,5 @@ function centre(): object {
     })),
     sameAs: [brand.instagramUrl, brand.facebookUrl],
     hasMap: brand.mapUrl,
-  };
-}
-
-function questions(items: readonly Faq[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: items.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
   };
 }

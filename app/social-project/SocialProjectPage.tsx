@@ -81,8 +81,8 @@ export function SocialProjectPage() {
             </a>
           </section>
 
-          {/* start-script.ts writes into it before React takes over */}
-          <p className="project__places" suppressHydrationWarning>
+          {/* server/setting-pages.ts has written into it */}
+          <p className="project__places" data-words="vagas" suppressHydrationWarning>
             {settings.places}
           </p>
         </div>

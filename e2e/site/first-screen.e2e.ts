@@ -74,7 +74,7 @@ test('the first screen says all that it should on any device', async ({ page }) 
         await expect(way).toHaveAttribute('href', '/projeto-social');
         const box = await band(page).boundingBox();
         expect((box?.y ?? 9e9) + (box?.height ?? 9e9)).toBeLessThanOrEqual(screens * height + 1);
-        await expect(band(page).locator('.offer__closed')).toBeHidden();
+        await expect(band(page).locator('p')).toBeHidden();
         const { width: across = 0 } = (await page.locator('.hero__picture').boundingBox()) ?? {};
         expect(across).toBe(width); // words and picture fill the width
       });

@@ -4,7 +4,7 @@ import { contact, faq, hero, modalitiesHeading, offer, schedule } from '../../co
 import { headerLinks } from '../../content/navigation.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { dayInFull } from '../../domain/day-in-full.ts';
+import { dayInFull } from '../../domain/state-words.ts';
 import { linesOfTheWeek } from '../../domain/timetable.ts';
 import { runToItsEnd } from '../command.ts';
 import { type Page, same } from './page.ts';
@@ -81,10 +81,8 @@ export const visit: Job = async ({ page, step, server }) => {
       const isClosed = async () => (await (await fetch(`${server.url}/config.json`)).json()).periodo?.fechada;
       for (let tries = 0; tries < 300 && !(await isClosed()); tries++) await pause(100);
       await page.open('/');
-      await page.engine.run('scrollTo(0, 40)'); // a narrow window asks then
       const says = async () => {
-        const days = offer.closed.days(dayInFull(new Date()), 'domingo, 1 de fevereiro de 2099');
-        await page.sees(`${offer.closed.since} ${days}`, '.offer');
+        await page.sees(offer.closed(dayInFull(new Date()), 'domingo, 1 de fevereiro de 2099'), '.offer');
         await page.sees(offer.chat.label, '.offer');
         await page.missesNow(offer.button, '.offer');
       };

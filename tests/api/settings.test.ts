@@ -6,6 +6,7 @@ import type { Rules } from '../../domain/enrolment/rules.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
 import { numberProblem } from '../../domain/setting-values.ts';
 import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
+import { STATE_WORDS } from '../../domain/state-words.ts';
 import { desk as command } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';
@@ -305,10 +306,11 @@ describe.each(engines)('the settings on $name', (engine) => {
     test('its sentence is told with the closed time, and nothing while there is none; places are said while it is open', async () => {
       await sql(`update private.turmas set vagas = 3 where nome = 'Muay Thai'`);
       await change('frase_de_fechada', 'Voltamos em fevereiro.');
-      expect(await form()).toMatchObject({ periodo: null, avisoDeVagas: 'Restam 3 vagas em Muay Thai.' });
+      const said = async () => STATE_WORDS.vagas(await form());
+      expect([(await form()).periodo, await said()]).toEqual([null, 'Restam 3 vagas em Muay Thai.']);
       await change('inscricoes', { fecha: 'agora', abre: null, volta: null });
-      const periodo = { fechada: true, frase: 'Voltamos em fevereiro.' };
-      expect(await form()).toMatchObject({ periodo, avisoDeVagas: '' });
+      expect((await form()).periodo).toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
+      expect(await said()).toBe('');
       await change('frase_de_fechada', '\u3164 \u200b');
       expect((await form()).periodo).toMatchObject({ frase: null });
     });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { hostToasts } from '../toast/toast-host.ts';
+import { hostToasts } from '../toast/toast.ts';
 import { closeOnBack } from './dialog-history.ts';
 import './dialog.css';
 import '../ui.css';

@@ -8,8 +8,8 @@ import {
   resumeToast,
   type ShownToast,
   subscribeToToast,
+  toastHost,
 } from './toast.ts';
-import { subscribeToToastHost } from './toast-host.ts';
 import '../ui.css';
 
 let styled = false;
@@ -27,10 +27,12 @@ export function Toaster() {
     if (!styled) document.styleSheets[0]?.insertRule(styles, document.styleSheets[0].cssRules.length);
     styled = true;
     // Moved synchronously: before React could move it, the dialog and its content are removed.
-    const unsubscribe = subscribeToToastHost((dialog) => {
-      const host = dialog ?? layout;
+    const move = () => {
+      const host = toastHost() ?? layout;
       if (element.parentElement !== host) host.append(element);
-    });
+    };
+    move();
+    const unsubscribe = subscribeToToast(move);
     return () => {
       unsubscribe();
       layout.append(element);

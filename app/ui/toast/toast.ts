@@ -10,56 +10,58 @@ const DURATION_MS = 5000;
 let shown: ShownToast | null = null;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Milliseconds left when the timer was last started or stopped, and when it was started. */
-let left = 0;
-let startedAt = 0;
+const dialogs: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
+const notifyListeners = () => {
+  for (const listener of listeners) listener();
+};
 
 /** Shows a toast for five seconds, replacing the previous one. Source: SPEC §9. */
 export function showToast(toast: Toast): void {
   lastId += 1;
   shown = { ...toast, id: lastId };
-  start(DURATION_MS);
+  pauseToast();
+  resumeToast();
   notifyListeners();
 }
 
 export function hideToast(): void {
-  clearTimeout(timer);
-  timer = undefined;
+  pauseToast();
   shown = null;
   notifyListeners();
 }
 
-/** Stops the timer; `resumeToast` continues with the time that was left. */
+/** Stops the timer; `resumeToast` starts it anew. */
 export function pauseToast(): void {
-  if (timer === undefined) return;
   clearTimeout(timer);
   timer = undefined;
-  left = Math.max(0, left - (Date.now() - startedAt));
 }
 
 export function resumeToast(): void {
-  if (shown && timer === undefined) start(left);
+  if (shown) timer ??= setTimeout(hideToast, DURATION_MS);
 }
 
 /** Null when none is visible. */
-export function currentToast(): ShownToast | null {
-  return shown;
+export const currentToast = (): ShownToast | null => shown;
+
+/**
+ * The dialog opened last, null for the page: where the toaster stands. Everything outside an open modal dialog
+ * is inert: it cannot be clicked and is not announced, not even in the top layer.
+ */
+export const toastHost = (): HTMLDialogElement | null => dialogs.at(-1) ?? null;
+
+/** Moves the toaster into an open dialog; call the returned function before the dialog is removed. */
+export function hostToasts(dialog: HTMLDialogElement): () => void {
+  dialogs.push(dialog);
+  notifyListeners();
+  return () => {
+    dialogs.splice(dialogs.indexOf(dialog), 1);
+    notifyListeners();
+  };
 }
 
-/** Calls `listener` at every change; returns the unsubscribe function. */
+/** Calls `listener` at every change of toast and host; returns the unsubscribe function. */
 export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function start(ms: number): void {
-  clearTimeout(timer);
-  left = ms;
-  startedAt = Date.now();
-  timer = setTimeout(hideToast, ms);
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
 }

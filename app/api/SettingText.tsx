@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { GivenSettings } from '../../domain/setting-texts.ts';
-import { publicSettings } from '../api/public-settings.ts';
+import { publicSettings } from './public-settings.ts';
 
 type Props = {
   as: 'p' | 'li' | 'strong';
