@@ -8,7 +8,7 @@ export const headerLinks: readonly HeaderLink[] = [
   { to: 'contato', text: 'Contato', isRoute: false },
 ];
 
-/** Pages linked in the footer. Source: docs/ux.md §9.11. */
+/** Pages linked in the footer. */
 export const footerLinks: readonly { to: string; text: string }[] = [
   { to: '/privacidade', text: 'Privacidade' },
   { to: '/privacidade#direitos', text: 'Seus dados' },

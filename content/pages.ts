@@ -51,7 +51,7 @@ export const pages = {
   },
 } as const;
 
-/** Words of the error screen, under the SPEC's own heading and status. Source: docs/ux.md §9.10. */
+/** Words of the error screen, under the SPEC's own heading and status. */
 export const errorScreen = {
   notFound: {
     title: 'Página não encontrada',

@@ -8,7 +8,7 @@ import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, test, toast } from '../support/fixtures.ts';
 import { pressAt, tabTo } from '../support/keys.ts';
 
-// The seven tasks of the desk (docs/ux.md §7.1), from the signed-in page on, without a pointer.
+// The seven tasks of the desk, from the signed-in page on, without a pointer.
 
 const desk = ownDesk(async (desk) => {
   const photo = await plain(1200, 800, '#d8d4c8').jpeg().toBuffer();

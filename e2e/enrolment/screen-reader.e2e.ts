@@ -3,7 +3,7 @@ import { expect, holdRequests, openForm, test } from '../support/fixtures.ts';
 import { expectOne, ROWS, UPLOADS } from '../support/sending.ts';
 
 // The form as a screen reader uses it: by role and name alone, without seeing the
-// toasts, and what live regions announce. Source: docs/ux.md §13.
+// toasts, and what live regions announce.
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const choice = (page: Page, group: RegExp, name: string) =>
