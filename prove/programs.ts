@@ -23,7 +23,7 @@ polled | again | 1 | a hundred addresses guess; thirty families read theirs with
 networks | again | 2 | a whole IPv6 /48 beside families who enrol
 attackers | again | 2 | each kind of attack for a minute beside families who enrol
 to-do | desk/to-do | 4 | two people at the desk work 300 enrolments down to nothing; or NUMBER
-fuzz | fuzz | 10 | 100,000 malformed requests; REQUESTS=5000 fewer, SEED= the same again
+fuzz | again | 10 | 100,000 malformed requests; MALFORMED=2000 fewer of each kind
 exam | exam/exam | 120 | as root, with faketime: a thousand kills, a full disk, a wrong clock; or one of them
 memory | pdf/memory | 3 | shows and hides a hundred PDFs at the desk
 proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
