@@ -15,7 +15,11 @@ const TESTS: Record<string, Again> = {
   /** Tens of thousands of malformed requests of each kind. */
   fuzz: { file: 'api/any-request', title: 'whatever comes', more: { MALFORMED: '33000' } },
   /** A hundred addresses guess situations, and thirty families read theirs within five seconds each. */
-  polled: { file: 'process/attack', title: 'reads its situation by', more: { POLLERS: '100', POLLED_MS: '5000' } },
+  polled: {
+    file: 'process/attack',
+    title: 'reads its situation by',
+    more: { POLLERS: '100', POLLED_MS: '5000' },
+  },
 };
 
 export async function run([name = '']: string[]): Promise<number> {

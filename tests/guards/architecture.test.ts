@@ -66,7 +66,6 @@ prove/update | a site of the release before, small or large, made by its own cod
 prove/moving | a site moved to Supabase's parts and back | kit, prove, prove/supabase, server/site-data/copy, domain/*, content | node:*
 prove/owner | what docs/supabase.md asks of an owner: an empty project of those parts that stays up beside a static host, which e2e uses too; the scheduled retention | kit, prove, prove/supabase | node:*
 prove/exam | a ledger of what was acknowledged, and what it is compared with: kills; as root full disks, a wrong clock; attackers | kit, prove, server/core, server/postgres, domain/*, content | node:*
-prove/stolen | what a stolen session of the desk can call, what it destroys, what brings it back | kit, prove, prove/exam, domain/*, content | node:*
 prove/guides | what a guide of CONTRIBUTING is about, added to a copy of the project | kit | node:*
 prove/pictures | the README's and the manual's pictures, taken of the pages, and what is seen in them | kit, prove, domain/*, content | node:*, sharp, @playwright/test
 prove/browsers | home page, form, situation and desk in Firefox, WebKit and older Chromium, and with faults | kit, prove, prove/pdf, domain/*, content | node:*, sharp, @cantoo/pdf-lib, @playwright/test
