@@ -1,10 +1,8 @@
 import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../domain/desk/filter.ts';
-import { ensureBrowser } from '../kit/browser.ts';
 import { signIn } from '../kit/desk.ts';
 import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
-import { measureBrowser } from './admin-browser.ts';
 import { addPeople, table } from './measure.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
@@ -64,8 +62,7 @@ function questionsAbout(sample: SampleRow): Record<string, Question> {
 /**
  * `npm run bench -- admin 100000 1000000`: how long the desk waits for its list with
  * that many enrolments, measured at the API of a real server over PostgreSQL that
- * writes through to the disk; then what the browser adds until the rows are drawn,
- * and the page's memory after many pages. ROUNDS calls of each. BENCH_DATA_DIR is a
+ * writes through to the disk. ROUNDS calls of each. BENCH_DATA_DIR is a
  * data folder that has its enrolments already, and stays.
  */
 export async function run(sizes: string[]): Promise<number> {
@@ -95,11 +92,6 @@ async function measureDesk(size: number): Promise<void> {
       rows.push([name, ...shares(times)]);
     }
     console.log(`\n${table([`${size.toLocaleString('pt-BR')} enrolments`, 'p50 ms', 'p95 ms'], rows)}`);
-    const { added, memory } = await measureBrowser(server.url, ensureBrowser());
-    const times = Object.entries(added).map(([name, each]) => [name, ...shares(each)]);
-    console.log(`\n${table(['the browser adds', 'p50 ms', 'p95 ms'], times)}`);
-    const grown = memory.map(({ pages, heapMb, nodes }) => [pages, heapMb.toFixed(1), nodes]);
-    console.log(`\n${table(['after that many pages', 'heap MB', 'DOM nodes'], grown)}`);
   } finally {
     await server.stop();
   }

@@ -12,19 +12,19 @@ type Folder = 'prove' | 'bench';
 
 export const PROGRAMS = {
   prove: programsIn(`
-acknowledged | exam/acknowledged | 2 | kills server and database in the middle of everything; nothing acknowledged is lost
+acknowledged | exam/kills | 4 | kills server and database at any moment; nothing acknowledged is lost; or KILLS=1000
 retention | retention | 3 | killed runs of it: nothing too much, nothing twice
 backup | backup | 8 | killed and damaged copies, each restored
-update | update/update | 7 | a site of the release before, taken over, restored, taken back; TAG, or numbers: a large one
+update | update/update | 7 | a site of the release before, its open tabs too, taken over, restored, taken back; or TAG
 outage | again | 7 | the database away in the middle of work
 same-time | same-time | 1 | a wrong birth date takes as long as a protocol that nobody has
-stolen-session | stolen/stolen-session | 12 | stolen sessions of the desk for an hour: what is gone for good, what comes back
+stolen-session | stolen-session | 3 | a stolen session of the desk calls everything: what comes back, and nothing is gone
 polled | again | 1 | a hundred addresses guess; thirty families read theirs within five seconds
 networks | again | 2 | a whole IPv6 /48 beside families who enrol
 attackers | again | 2 | each kind of attack for a minute beside families who enrol
 to-do | desk/to-do | 4 | two people at the desk work 300 enrolments down to nothing; or NUMBER
-fuzz | fuzz | 10 | 100,000 malformed requests; REQUESTS=5000 fewer, SEED= the same again
-exam | exam/exam | 120 | as root, with faketime: a thousand kills, a full disk, a wrong clock; or one of them
+fuzz | again | 10 | 100,000 malformed requests; MALFORMED=2000 fewer of each kind
+exam | exam/exam | 120 | a thousand kills; as root, with faketime, a full disk, a wrong clock; or one of them
 memory | pdf/memory | 3 | shows and hides a hundred PDFs at the desk
 proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
 browsers | browsers/browsers | 25 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
@@ -33,7 +33,6 @@ supabase | supabase/prove | 11 | rights, functions, contract and browser on its 
 supabase moving | moving/moving | 4 | a site moved there and back, cut and killed
 supabase retention | owner/retention | 6 | the scheduled retention on pg_cron, pg_net and Vault
 supabase update | update/on-supabase | 3 | pages of one release over the database of the other
-supabase open | owner/open | 0 | an empty project beside a static host, until Ctrl+C
 pictures | pictures/pictures | 1 | makes the pictures of README and manual anew
 guides | guides/guides | 6 | adds by the guides of CONTRIBUTING: what fails is named there`),
   bench: programsIn(`
@@ -43,7 +42,6 @@ server | server | 5 | the server beside a minimal one
 admin | admin | 5 | the desk’s list with NUMBER enrolments
 backup | backup | 10 | a copy of NUMBER enrolments with documents of NUMBER kB
 restore | restore | 3 | the processor’s seconds of a copy and of its restore
-profile | profile | 4 | in which statements an enrolment spends its time
 supabase | supabase | 15 | our server beside PostgREST and storage-api
 bare-server | bare-server | 0 | by server alone`),
 };

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { makeSubmission, type Submission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { makeSubmission, type Submission, sendEnrolment } from '../../kit/family.ts';
 import { NO_SPACE } from '../../server/core/disk-space.ts';
 import { ballastFile } from '../../server/postgres/ballast.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check, eventually } from '../kill.ts';
-import { askOwner } from '../owner-client.ts';
 import { type Desk, decide, erase, NoAnswer } from './desk.ts';
 import { killInside } from './kill-kinds.ts';
 import { type Ledger, startFamilies } from './ledger.ts';
@@ -23,9 +22,6 @@ export type FullDisk = { disk: SmallDisk; copies: SmallDisk; site: Site; ledger:
 const DESK_LIMIT_MS = 150_000;
 /** The ballast is given up within five seconds. */
 const SIGN_IN_LIMIT_MS = 15_000;
-/** Expired at once for the retention; fewer than what it waits for a person for. */
-const EXPIRED = 10;
-
 /**
  * Steps of the proof, each named for the moment at which the disk fills up. Each returns a short description
  * of the outcome; the disk is cleared afterwards.
@@ -37,24 +33,6 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     await checkNoSpace(reply, 'InsufficientStorage');
     check(partsIn(site.folder) === 0, 'nothing of it is left');
     return '507';
-  },
-
-  'between upload and enrolment': async ({ disk, site, ledger }) => {
-    const submission = makeSubmission(2, 50_000);
-    const entry = ledger.begin(submission);
-    const taken = await sendDocument(site.place(), submission, { bare: true });
-    check(taken.status === 200, 'the document is taken');
-    disk.leave(100 * 1024 * 1024);
-    await pause(1_100); // the disk is read once a second
-    await checkNoSpace(await sendEnrolment(site.place(), submission), '53100');
-    const another = await sendDocument(site.place(), makeSubmission(3), { bare: true });
-    await checkNoSpace(another, 'InsufficientStorage');
-    disk.clear();
-    await pause(1_100);
-    const later = await sendEnrolment(site.place(), submission);
-    check(later.status === 201, 'the same enrolment is taken later');
-    entry.acknowledged = true;
-    return '507, and 201 when there was space';
   },
 
   'during enrolments': async ({ disk, site, ledger }) => {
@@ -119,25 +97,6 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     check(copiesIn(to).length === 2, 'what is there is whole');
     await waitForHealth(site, DESK_LIMIT_MS);
     return `refused where the copies are full (${last}); made although the site's own disk was full`;
-  },
-
-  'during the retention': async ({ disk, site, ledger }) => {
-    const expired = ledger.standing.slice(-EXPIRED);
-    await askOwner(
-      site.folder,
-      `update private.acompanhamentos a set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
-       from public.inscricoes_projeto i where i.id = a.inscricao_id and i.nome_completo = any ($1)`,
-      [expired.map(({ name }) => name)],
-    );
-    for (const entry of expired) entry.erased = 'asked';
-    disk.leave(0);
-    const first = await startCommand('retention', ['--confirmo'], site.folder).ended;
-    check(!/\n\s+at /.test(first.output), `it says what went wrong without a stack (${first.output})`);
-    disk.clear();
-    await waitForHealth(site, DESK_LIMIT_MS, 'disco');
-    const last = await runToItsEnd('retention', ['--confirmo'], site.folder);
-    for (const entry of expired) entry.erased = 'yes';
-    return `ended with ${first.code} (${first.last}); with space: ${last}`;
   },
 
   'while PostgreSQL is killed': async ({ disk, site, desk }) => {

@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 export type Inside = 'postmaster' | 'backend';
 /** Ways to end the server, which is then started again. */
 export type Ending = 'group' | 'node' | 'both' | 'SIGTERM' | 'SIGHUP';
-export type Kind = Inside | Ending | 'start' | 'first start' | 'full disk';
+export type Kind = Inside | Ending | 'start' | 'first start';
 
 export const ENDINGS: readonly Ending[] = ['group', 'node', 'both', 'SIGTERM', 'SIGHUP'];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { classInWords } from '../../domain/desk/classes.ts';
 import { separateEnvironment } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
@@ -147,53 +147,4 @@ export function checkSame(before: Contents, after: Contents, restored: boolean):
     `each document is the same to the byte (lost: ${lost}; more: ${more})`,
   );
   return compared;
-}
-
-/** Of each table its columns, how many rows it has and what these add up to in any order, where the rows themselves would fill the memory. */
-export type Sums = Map<string, { columns: string[]; rows: number; sum: string }>;
-
-/** What an update makes anew from what was there; `checkSame` compares them in a small site. */
-const MADE_ANEW = [
-  'private.acompanhamentos.turma',
-  'private.historico.motivo',
-  'public.inscricoes_projeto.protocolo',
-  ...DROPPED,
-];
-
-/** Of every table; with `before` of its tables and columns, and of as many audit entries. */
-export function sumsOf(site: SiteFolder, before?: Sums): Promise<Sums> {
-  return withDatabase(site, async (client) => {
-    const found: Sums = new Map();
-    for (const { nome, colunas } of await readTables(client)) {
-      const were = before?.get(nome);
-      if (before ? !were : RENEWED.test(nome) || [...NOT_COPIED, ...AFTER_COPY].includes(nome)) continue;
-      const columns = were?.columns ?? colunas.filter((name) => !MADE_ANEW.includes(`${nome}.${name}`));
-      const first = nome === 'private.auditoria' ? `order by numero limit ${were?.rows ?? 'all'}` : '';
-      const { rows } = await client.query<{ rows: number; sum: string }>(
-        `select count(*)::integer as rows, coalesce(sum(hashtextextended(each::text, 0)::numeric), 0)::text as sum
-         from (select ${columns.map(pg.escapeIdentifier)} from ${quoted(nome)} ${first}) as each`,
-      );
-      found.set(nome, { columns, rows: rows[0]?.rows ?? 0, sum: rows[0]?.sum ?? '' });
-    }
-    return found;
-  });
-}
-
-/** Throws unless what is stopped has every row and document as before, and no other; returns how many rows. */
-export async function checkSums(
-  site: SiteFolder,
-  before: Sums,
-  documents: Contents['documents'],
-): Promise<number> {
-  const now = await sumsOf(site, before);
-  for (const [table, { rows, sum }] of before) {
-    const there = now.get(table);
-    check(there?.sum === sum, `${table} has its ${rows} rows as they were (${there?.rows} now)`);
-  }
-  const files = documentsIn(site.folder);
-  check(
-    JSON.stringify(files) === JSON.stringify(documents),
-    `each of ${Object.keys(documents).length} documents is the same (${Object.keys(files).length} now)`,
-  );
-  return [...before.values()].reduce((sum, { rows }) => sum + rows, 0);
 }

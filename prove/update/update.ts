@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ensureBrowser } from '../../kit/browser.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import type { RunningServer } from '../../kit/server.ts';
@@ -8,8 +8,6 @@ import { type Account, ADMIN, ask } from '../../kit/site.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
-import { proveLarge } from './large.ts';
-import type { Size } from './large-site.ts';
 import { proveOpenDesk } from './open-desk.ts';
 import { proveOpenTabs } from './open-tabs.ts';
 import { type Erased, fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
@@ -188,57 +186,30 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
   console.log(`${kind}: taken over in its folder, ${taken} rows the same; taken back, ${back}`);
 }
 
-const isNumber = (arg: string) => /^\d{1,6}$/.test(arg); // longer ones may be a commit's
-const isPostgres = (arg: string) => arg === 'embedded' || arg === 'own';
-
-/** `npm run prove -- update [TAG]`; with two numbers large sites of as many enrolments and documents. */
-export async function run(args: string[]): Promise<number> {
-  const [people, documents] = args.filter(isNumber).map(Number);
-  const given = args.find((arg) => !isNumber(arg) && !isPostgres(arg));
-  const large = people !== undefined && documents !== undefined ? { people, documents } : null;
-  const named = args.find(isPostgres);
+/** `npm run prove -- update [TAG]`. */
+export async function run([tag = RELEASE]: string[]): Promise<number> {
   above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
-  const tag = given ?? RELEASE;
-  await proveRelease(tag, large, named);
-  rmSync(above, { recursive: true, force: true });
-  console.log(`A site of ${tag} is taken over whole, and goes back.`);
-  return 0;
-}
-
-async function proveRelease(tag: string, large: Size | null, named: string | undefined): Promise<void> {
   const root = join(above, `codigo-${tag}`);
   fetchRelease(tag, root);
   const own = await startOwnPostgres();
-  const embedded = async () => {
-    const folder = newFolder();
-    if (large) chmodSync(dirname(folder), 0o755); // the database inside, where it can be killed
-    return { folder, environment: {} };
-  };
-  const onOwn = async () => ({
-    folder: newFolder(),
-    environment: { DATABASE_URL: await own.newDatabase() },
-  });
   try {
-    if (large) {
-      if (named !== 'own') await proveLarge(`${tag}, embedded`, root, embedded, large);
-      if (named !== 'embedded') await proveLarge(`${tag}, PostgreSQL ${own.version}`, root, onOwn, large);
-      return;
-    }
-    if (!tag.startsWith('v1.1')) {
-      const chromium = ensureBrowser({ headless: true });
-      await proveOpenTabs({ folder: newFolder(), environment: {} }, root, chromium);
-      console.log('what families had open in the pages of the release before arrives once, with its link');
-      const relaxed = { folder: newFolder(), environment: { LIMITS: 'relaxed' } }; // everybody signs in at once
-      const tabs = await proveOpenDesk(relaxed, root, chromium);
-      console.log(
-        `${tabs} tabs of its desk work on, or say that the site has another version; nothing is half done`,
-      );
-    }
-    await proveSite('embedded', root, embedded);
-    await proveSite(`PostgreSQL ${own.version}`, root, onOwn);
+    const chromium = ensureBrowser({ headless: true });
+    await proveOpenTabs({ folder: newFolder(), environment: {} }, root, chromium);
+    console.log('what families had open in the pages of the release before arrives once, with its link');
+    const relaxed = { folder: newFolder(), environment: { LIMITS: 'relaxed' } }; // everybody signs in at once
+    const tabs = await proveOpenDesk(relaxed, root, chromium);
+    console.log(`${tabs} tabs of its desk say that the site has another version; nothing is half done`);
+    await proveSite('embedded', root, async () => ({ folder: newFolder(), environment: {} }));
+    await proveSite(`PostgreSQL ${own.version}`, root, async () => ({
+      folder: newFolder(),
+      environment: { DATABASE_URL: await own.newDatabase() },
+    }));
   } finally {
     await stopAll();
     await own.stop();
   }
+  rmSync(above, { recursive: true, force: true });
+  console.log(`A site of ${tag} is taken over whole, and goes back.`);
+  return 0;
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listenOn } from '../../kit/listen.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
@@ -28,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close());
 
-/** Writes `text` on a new connection and gives what came until it ended. */
-function say(text: string): Promise<string> {
+/** Writes `text` on a new connection, perhaps as its last, and gives what came until it ended. */
+function say(text: string, last?: 'and no more'): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
     const socket = listening.open();
-    socket.write(text);
+    socket.write(text, 'latin1', () => last && socket.end());
     socket.on('data', (chunk) => {
       heard += chunk;
     });
@@ -106,6 +107,22 @@ describe('an ambiguous request', () => {
       /^HTTP\/1\.1 431 [\s\S]*"code":"431"/,
     );
   });
+});
+
+test('whatever bytes come are answered by HTTP, or by the end of the connection', async () => {
+  const lines = `GET / HTTP/1.1|POST /x HTTP/1.1|GE T / HTTP/1.0|PRI * HTTP/2.0|Host: a|Host : b|Content-Length: 5|Content-Length: -1
+    |Content-Length: 0x10|Transfer-Encoding: chunked|Transfer-Encoding: gzip, chunked|Upgrade: h2c|Expect: 100-continue|X| folded||5|hello|0`;
+  const piece = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...lines.split(/\s*\|/)).map((line) => `${line}\r\n`) },
+    fc.constantFrom('GET / HTTP/1.1\r\nHost: a\r\n\r\n', '\n', '\u0000', `X: ${'y'.repeat(20_000)}\r\n`),
+    fc.string({ unit: 'binary-ascii', maxLength: 20 }),
+  );
+  const property = fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
+    const text = pieces.join('');
+    const heard = await say(text, 'and no more');
+    expect(heard, JSON.stringify(text)).toMatch(/^(HTTP\/1\.1 [1-4]\d\d [\s\S]*)?$/);
+  });
+  await fc.assert(property, { numRuns: 300 });
 });
 
 test('garbage behind a request ends the connection, and is not answered in the middle of the answer', async () => {

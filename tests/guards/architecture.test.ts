@@ -60,14 +60,12 @@ server | main, app, pages, hourly clean-up, nightly backup | server/core, server
 server/demo | made-up enrolments with their documents, to see a full list, and taking them away | server/core, server/storage, domain/*, content | node:*, @cantoo/pdf-lib
 server/commands | one file a command, one registry | server/core, server/rest, server/storage, server/demo, server/postgres, server/watch, server/auth, server/site-data/*, server/retention, server/incident, domain/*, content | node:*, pg, pino
 kit | what families, the desk and whoever runs a site do, for proofs, measurements and tests of every kind: a server with data of its own, enrolling, signing in, the smallest documents; what runs of tests need: their folders and their end, a browser, the suite's order, the sums | domain/*, content | node:*
-prove | proofs that take minutes, run by hand | kit, prove/malformed, server/core, server/site-data/*, server/postgres, app/admin/export, domain/*, content | node:*, pg, pino, sharp, @playwright/test
-prove/malformed | grammars of malformed requests, who sends them, what may be answered; and what tests/api has of it | kit, domain/*, content | node:*, fast-check
+prove | proofs that take minutes, run by hand | kit, server/core, server/site-data/*, server/postgres, app/admin/export, domain/*, content | node:*, pg, pino, sharp, @playwright/test
 prove/supabase | a project of Supabase's parts: PostgreSQL as hosted, PostgREST, storage-api, a sign-in double, a gateway that can be cut; where it answers otherwise | kit, prove, server/auth, server/postgres, server/site-data/open | node:*, pg, jose
 prove/update | a site of the release before, small or large, made by its own code, and what of it is there afterwards, its open pages too; its pages over this database on Supabase's parts, and the other way round | kit, prove, prove/owner, prove/supabase, server, server/core, server/site-data/*, domain/*, content | node:*, pg, @playwright/test
 prove/moving | a site moved to Supabase's parts and back | kit, prove, prove/supabase, server/site-data/copy, domain/*, content | node:*
 prove/owner | what docs/supabase.md asks of an owner: an empty project of those parts that stays up beside a static host, which e2e uses too; the scheduled retention | kit, prove, prove/supabase | node:*
 prove/exam | a ledger of what was acknowledged, and what it is compared with: kills; as root full disks, a wrong clock; attackers | kit, prove, server/core, server/postgres, domain/*, content | node:*
-prove/stolen | what a stolen session of the desk can call, what it destroys, what brings it back | kit, prove, prove/exam, domain/*, content | node:*
 prove/guides | what a guide of CONTRIBUTING is about, added to a copy of the project | kit | node:*
 prove/pictures | the README's and the manual's pictures, taken of the pages, and what is seen in them | kit, prove, domain/*, content | node:*, sharp, @playwright/test
 prove/browsers | home page, form, situation and desk in Firefox, WebKit and older Chromium, and with faults | kit, prove, prove/pdf, domain/*, content | node:*, sharp, @cantoo/pdf-lib, @playwright/test
