@@ -151,6 +151,23 @@ test.each([
   },
 );
 
+test('a correction that was begun stays with its mark where the form is closed, and goes where it is cancelled', async () => {
+  const page = await openLive();
+  await page.press(correcting.open);
+  await page.settle();
+  await page.type('RG', '12345');
+  const top = [...page.page.querySelectorAll('dialog')].at(-1);
+  await page.happen(() => top?.dispatchEvent(new Event('cancel', { cancelable: true }))); // Escape
+  expect([page.dialog().text.startsWith('Detalhes'), page.text().includes(desk.unsaved)]).toEqual([
+    true,
+    true,
+  ]);
+  await page.press(correcting.open);
+  expect(page.field('RG').value).toBe('12345');
+  await page.press('Cancelar');
+  expect(page.text()).not.toContain(desk.unsaved);
+});
+
 test.each<[button: string, call: object, discreet: boolean]>([
   ['Imprimir Ficha', { inscricoes: ['Ana'] }, false],
   [printing.ways.discreet, { inscricoes: ['Ana'] }, true],

@@ -22,6 +22,13 @@ const GLOBALS = {
   ...{ window: page, document: page.document, location: page.location, history },
   ...{ matchMedia: page.matchMedia.bind(page), localStorage: page.localStorage, Event: page.Event },
   ...{ Element: page.Element, HTMLElement: page.HTMLElement, HTMLInputElement: page.HTMLInputElement },
+  ...{
+    FormData: page.FormData,
+    RadioNodeList: page.RadioNodeList,
+    HTMLSelectElement: page.HTMLSelectElement,
+  },
+  ...{ navigator: page.navigator, sessionStorage: page.sessionStorage },
+  requestAnimationFrame: page.requestAnimationFrame.bind(page),
   IS_REACT_ACT_ENVIRONMENT: true,
 };
 const stub = () => {
@@ -32,6 +39,10 @@ const { createRoot } = await import('react-dom/client'); // which looks once at 
 vi.unstubAllGlobals();
 
 const { body } = page.document;
+
+/** Opens the next screen at this address, which no screen of before hears. */
+export const openAt = (path: string) =>
+  (page as unknown as Window).happyDOM.setURL(new URL(path, 'https://casa.example').href);
 
 /** Takes the screen of now away, which happens before another, and after the test. */
 let close = async () => {};
