@@ -23,7 +23,7 @@ const DISK_MB = 4_000;
 const CHECK_EVERY = 10;
 /** Lives of the server between two full disks. */
 const FULL_EVERY = 12;
-/** A stuck PostgreSQL is ended after two minutes, and started; one that ends again and again has a minute's pause at most. */
+/** One that ends again and again has a pause of a minute at most. */
 const BACK_LIMIT_MS = 180_000;
 /** One in this many kills is not waited for. */
 const RARELY = 40;
