@@ -17,7 +17,7 @@ import { checkNothingLeft, partsIn, Site, waitForHealth } from './site.ts';
 
 /** Lives of the server between two checks of the ledger. */
 const CHECK_EVERY = 10;
-/** A stuck PostgreSQL is ended after two minutes, and started; one that ends again and again has a minute's pause at most. */
+/** One that ends again and again has a pause of a minute at most. */
 const BACK_LIMIT_MS = 180_000;
 /** One in this many kills is not waited for. */
 const RARELY = 40;

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { boundedQueue } from '../core/queue.ts';
-import { answerOf } from '../core/worker-answer.ts';
+import { thread } from '../core/thread.ts';
 
 /** The dictionaries take about 100 MB; they are released when no password was set for this long. */
 const IDLE_MS = 20_000;
@@ -29,8 +28,9 @@ const WORKER = `
     parentPort.postMessage((await isCommon(password)) ? 0 : meter.check(password, words).guessesLog10);
   });`;
 
+const { resolve } = createRequire(import.meta.url);
 const oneAtATime = boundedQueue(1, 16);
-let worker: Worker | null = null;
+const meter = thread<number>(WORKER, { workerData: PACKAGES.map((name) => resolve(name)) });
 let idle: NodeJS.Timeout | undefined;
 
 /**
@@ -41,24 +41,9 @@ let idle: NodeJS.Timeout | undefined;
 export function guessesOf(password: string, words: readonly string[]): Promise<number> {
   return oneAtATime(async () => {
     clearTimeout(idle);
-    worker ??= startWorker();
-    const guesses = await answerOf<number>(worker, [password, words]);
-    idle = setTimeout(stopWorker, IDLE_MS).unref();
-    if (guesses !== null) return guesses;
-    await stopWorker();
-    throw new Error('the worker ended');
+    const guesses = await meter.ask([password, words]);
+    idle = setTimeout(meter.end, IDLE_MS).unref();
+    if (guesses === null) throw new Error('the thread ended');
+    return guesses;
   });
-}
-
-function startWorker(): Worker {
-  const { resolve } = createRequire(import.meta.url);
-  const started = new Worker(WORKER, { eval: true, workerData: PACKAGES.map((name) => resolve(name)) });
-  started.on('error', () => {}).unref(); // it exits then
-  return started;
-}
-
-async function stopWorker(): Promise<void> {
-  const stopped = worker;
-  worker = null;
-  await stopped?.terminate();
 }

@@ -64,19 +64,6 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     expect(await next(older)).toMatch(/^[a-z0-9]{26}$/);
   });
 
-  test('an account has fifty live sessions at most: one more ends the oldest', async () => {
-    const { id, email, session } = await present(server);
-    await server.database.query(
-      `insert into auth.sessions (user_id, created_at) select $1, now() + n * interval '1 ms' from generate_series(1, 49) n`,
-      [id],
-    );
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
-    const latest = await sessionOf(await signIn(server, email));
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
-    expect(await outcome(refresh(server, latest.refresh_token))).toBe('200');
-    expect(await server.rows('select from auth.sessions where user_id = $1', id)).toHaveLength(50);
-  });
-
   test('a used token gets the active one for a minute: its answer was lost, or two tabs asked', async () => {
     const { session } = await present(server);
     await later(3_600); // as old as one is when it is renewed

@@ -35,9 +35,6 @@ export type Device = { address: string; userAgent: string | null };
 /** The answer of sign-in, sign-up and refresh. Source: docs/contract.md §5.2. */
 export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>;
 
-/** Live sessions of one account: one more ends the oldest. */
-export const SESSIONS_MAX = 50;
-
 /** Starts a session; returns its answer with the first refresh token. `entry` are the details of its audit entry, null for none. */
 export async function startSession(
   tx: Transaction,
@@ -55,11 +52,6 @@ export async function startSession(
   );
   const [session] = rows;
   if (!session) throw new Error('an insert returned no row');
-  await tx.query(
-    `delete from auth.sessions where id in (
-       select id from auth.sessions where user_id = $1 order by (id = $2) desc, created_at desc offset $3)`,
-    [user.id, session.id, SESSIONS_MAX],
-  );
   const token = await addRefreshToken(tx, user.id, session.id, null);
   const answer = await sessionAnswer(context, user, session, token);
   if (entry) await recordAction(tx, 'entrou', { by: user.id, details: entry });

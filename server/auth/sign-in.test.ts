@@ -132,7 +132,6 @@ describe.each(embedded)('signing in, $name', (engine) => {
   test.each([
     ["banned_until = now() + interval '1 day'", '400 user_banned', 2],
     ["banned_until = now() - interval '1 day'", '200', 1],
-    ['email_confirmed_at = null', '400 email_not_confirmed', 2],
     ['deleted_at = now()', '400 invalid_credentials', 0],
     ['encrypted_password = null', '400 invalid_credentials', 2],
   ])('an account with %s answers %s, and %i failures are noted', async (change, right, failures) => {

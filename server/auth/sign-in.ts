@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { keyedQueue } from '../core/queue.ts';
+import { textOf } from '../http/request-body.ts';
 import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
-import { textOf } from './body.ts';
 import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
@@ -67,10 +67,10 @@ async function signIn(
     await recordFailure(context, user?.id ?? null);
     throw invalidCredentials();
   }
-  if (user.banned || !user.email_confirmed_at) await recordFailure(context, user.id);
-  if (user.banned) throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
-  if (!user.email_confirmed_at)
-    throw new ApiError(400, 'email_not_confirmed', 'Este e-mail ainda não foi confirmado.');
+  if (user.banned) {
+    await recordFailure(context, user.id);
+    throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
+  }
   await throttles.reset('sign-in-account', here);
   await devices.addAddress(account, device.address);
 

@@ -9,32 +9,20 @@ export const NO_SPACE = 'Sem espaço para guardar agora. Tente de novo mais tard
 
 const LOGGED_EVERY_MS = 60_000;
 
-/** Bytes of uploads that have begun and are not on the disk yet. */
+/** Bytes of uploads that have begun and have not ended. */
 let inFlight = 0;
 
-/** Disk space reserved for an upload when it begins. */
-export type Reservation = {
-  /** Releases the bytes that are on the disk now: the disk itself counts them. */
-  written: (bytes: number) => void;
-  /** Releases what is left; may be called again. */
-  release: () => void;
-};
-
 /**
- * Reserves `bytes` on the disk of `folder`, which exists, for an upload; null when they do not fit beside the
- * other reservations and the reserve. Once the disk was read, comparing and reserving are one synchronous
- * step, so no two uploads get the same bytes.
+ * Reserves `bytes` on the disk of `folder`, which exists, for an upload until the returned function is called, once;
+ * null when they do not fit beside the other reservations and the reserve. Once the disk was read, comparing and
+ * reserving are one synchronous step, so no two uploads get the same bytes.
  */
-export async function reserveSpace(folder: string, bytes: number): Promise<Reservation | null> {
+export async function reserveSpace(folder: string, bytes: number): Promise<(() => void) | null> {
   if ((await freeBytes(folder)) < RESERVE_BYTES + inFlight + bytes) return null;
-  let left = bytes;
-  inFlight += left;
-  const written = (more: number) => {
-    const counted = Math.min(left, more);
-    left -= counted;
-    inFlight -= counted;
+  inFlight += bytes;
+  return () => {
+    inFlight -= bytes;
   };
-  return { written, release: () => written(left) };
 }
 
 /** False when the disk of `folder` is below its reserve. True where the folder is missing: nothing was uploaded yet. */

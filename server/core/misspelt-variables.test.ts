@@ -16,8 +16,6 @@ test.each([
   ['SITEURL', 'SITE_URL'],
   ['DATA_DRI', 'DATA_DIR'],
   ['ALERT_UR', 'ALERT_URL'],
-  ['PROT', 'PORT'],
-  ['PORTA', 'PORT'],
 ])('%s stops the start and names %s', (name, meant) => {
   const read = () => readConfig({ [name]: 'um valor secreto' });
   expect(read).toThrow(ConfigError);

@@ -1,7 +1,7 @@
 /** Names of other programs that look like one of ours. */
 const OF_OTHERS = new Set(['LOGLEVEL', 'LIMIT']);
 
-/** Shortest names in which one, two and three wrong letters are a misspelling; in `PORT` one is another name (POST). */
+/** Shortest names in which one, two and three wrong letters are a misspelling; shorter names are nobody's slip (PORT, POST). */
 const SLIPS = [6, 11, 15];
 
 /**
@@ -22,12 +22,8 @@ export function findMisspelt(
 
 function resembles(name: string, known: string): boolean {
   const slips = SLIPS.filter((letters) => known.length >= letters).length;
-  if (slips > 0) return isWithin(slips, name.toUpperCase(), known);
-  return sorted(name) === sorted(known) || name === `${known}A`; // letters in another order, or in Portuguese
+  return slips > 0 && isWithin(slips, name.toUpperCase(), known);
 }
-
-const sorted = (text: string) => [...text].sort().join('');
-
 /** Whether at most so many letters are wrong, missing, too many or swapped with their neighbour. */
 function isWithin(slips: number, one: string, other: string): boolean {
   if (one[0] === other[0]) return one === '' || isWithin(slips, one.slice(1), other.slice(1));

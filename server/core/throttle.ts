@@ -1,4 +1,3 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database.ts';
 import { ApiError, unavailable } from './errors.ts';
 import { NETWORK_SHARE, networkOf } from './proxies.ts';
@@ -41,20 +40,21 @@ const LIMITS = {
 } satisfies Record<string, Limit>;
 
 type Throttled = keyof typeof LIMITS;
-type Statement = { text: string; values: unknown[] };
 
-/** Every counter: those of the limits, and those of networks. */
-const COUNTERS: Record<string, Limit> = Object.fromEntries(
-  Object.entries<Limit>(LIMITS).flatMap(([name, limit]) => [
-    [name, limit],
-    ...(limit.byAddress ? [[`${name}-network`, { ...limit, points: limit.points * NETWORK_SHARE }]] : []),
-  ]),
-);
+/** A limit's counter of one key. */
+type Counter = Limit & { id: string };
+
+/** How often it was used, and when that is forgotten, in milliseconds since 1970. */
+type Uses = { points: number; expire: number };
 
 const RELAXED = 100_000;
-
 /** How many seconds the clock of another server may be ahead of ours. */
 const OTHERS_AHEAD_S = 600;
+
+const ADD = `insert into servidor.limites as known (key, points, expire) values ($1, 1, $3)
+  on conflict (key) do update set points = case when known.expire > $2 then known.points else 0 end + 1,
+    expire = case when known.expire > $2 then known.expire else $3 end
+  returning points, expire::float8`;
 
 export type Throttles = ReturnType<typeof openThrottles>;
 
@@ -63,40 +63,35 @@ export type Throttles = ReturnType<typeof openThrottles>;
  * for the busiest (`inMemory`), of which each server has its own minute.
  */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
-  const limiters = new Map(
-    Object.entries(COUNTERS).map(([name, { seconds: duration, inMemory, ...limit }]) => {
-      const points = mode === 'relaxed' ? RELAXED : limit.points;
-      if (inMemory) return [name, new RateLimiterMemory({ points, duration })];
-      const stored = new RateLimiterPostgres({
-        storeClient: { query: ({ text, values }: Statement) => database.queryWithoutFlush(text, values) },
-        storeType: 'client',
-        schemaName: 'servidor',
-        tableName: 'limites',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points,
-        // Blocked keys are answered without the database, but those that the owner's command may free.
-        inMemoryBlockOnConsumed: name.startsWith('sign-in') ? 0 : points,
-        duration,
-      });
-      return [name, stored] as [string, RateLimiterMemory | RateLimiterPostgres];
-    }),
-  );
-  /** The counters of a use, each with its key: where that is an address, the network's too. */
-  const countersOf = (name: Throttled, key: string) =>
-    [[name, key] as const, [`${name}-network`, networkOf(key)] as const].flatMap(([counter, its]) => {
-      const used = limiters.get(counter);
-      return used ? [{ used, key: its }] : [];
+  const memory = new Map<string, Uses>();
+  /** The counters of a use: where its key is an address, the network's too. */
+  const countersOf = (name: Throttled, key: string): Counter[] => {
+    const limit: Limit = LIMITS[name];
+    const points = mode === 'relaxed' ? RELAXED : limit.points;
+    const network = { ...limit, points: points * NETWORK_SHARE, id: `${name}-network:${networkOf(key)}` };
+    return [{ ...limit, points, id: `${name}:${key}` }, ...(limit.byAddress ? [network] : [])];
+  };
+  const query = async (sql: string, values: unknown[]): Promise<Uses | null> => {
+    const { rows } = await database.queryWithoutFlush<Uses>(sql, values).catch(() => {
+      throw unavailable();
     });
-
+    return rows[0] ?? null;
+  };
+  const addOne = async ({ id, seconds, inMemory }: Counter): Promise<Uses> => {
+    const expire = Date.now() + seconds * 1_000;
+    if (!inMemory) return (await query(ADD, [id, Date.now(), expire])) ?? { points: 1, expire };
+    const uses = memory.get(id) ?? { points: 0, expire };
+    if (uses.points === 0) setTimeout(() => memory.delete(id), seconds * 1_000).unref();
+    uses.points += 1;
+    memory.set(id, uses);
+    return uses;
+  };
   /** The first counter whose limit is reached, else null. Throws 503 without a database. */
-  const reached = async (name: Throttled, key: string) => {
-    for (const counter of countersOf(name, key)) {
-      const state = await counter.used.get(counter.key).catch(() => {
-        throw unavailable();
-      });
-      if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) return state;
+  const reached = async (name: Throttled, key: string): Promise<Uses | null> => {
+    for (const { id, points } of countersOf(name, key)) {
+      const known = 'select points, expire::float8 from servidor.limites where key = $1 and expire > $2';
+      const uses = memory.get(id) ?? (await query(known, [id, Date.now()]));
+      if (uses && uses.points >= points) return uses;
     }
     return null;
   };
@@ -104,58 +99,49 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   return {
     /** Counts one use. Throws 429 with Retry-After (seconds) and the API's `code` above the limit. */
     use: async (name: Throttled, key: string, code: string): Promise<void> => {
-      for (const counter of countersOf(name, key))
-        await counter.used.consume(counter.key).catch((reason: unknown) => refuse(reason, code));
+      for (const counter of countersOf(name, key)) {
+        const uses = await addOne(counter);
+        if (uses.points > counter.points) throw tooMany(uses, code);
+      }
     },
-
     /** Throws like `use` when the limit is reached, without counting. */
     check: async (name: Throttled, key: string, code: string): Promise<void> => {
-      const state = await reached(name, key);
-      if (state) refuse(state, code);
+      const uses = await reached(name, key);
+      if (uses) throw tooMany(uses, code);
     },
-
     /**
      * Counts one use and refuses nothing: for what is looked at before it is done. Returns how many
      * are left, below zero above the limit. Throws 503 without a database.
      */
     add: async (name: Throttled, key: string): Promise<number> => {
-      let left = Number.POSITIVE_INFINITY;
-      for (const counter of countersOf(name, key)) {
-        const { consumedPoints } = await counter.used.penalty(counter.key).catch(() => {
-          throw unavailable();
-        });
-        left = Math.min(left, counter.used.points - consumedPoints);
-      }
-      return left;
+      const left: number[] = [];
+      for (const counter of countersOf(name, key)) left.push(counter.points - (await addOne(counter)).points);
+      return Math.min(...left);
     },
-
     /** Whether the limit is reached, without counting. */
     isReached: async (name: Throttled, key: string): Promise<boolean> => (await reached(name, key)) !== null,
-
     /** Resets the counter of a key, after a successful sign-in. */
     reset: async (name: Throttled, key: string): Promise<void> => {
-      await limiters.get(name)?.delete(key);
+      await query('delete from servidor.limites where key = $1', [`${name}:${key}`]);
     },
-
     /** Deletes expired counters. */
     deleteExpired: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
-
     /** Deletes counters that end later than their limit lasts: the clock was ahead when they began, and they would refuse until then. */
     deleteFromFuture: () =>
       database.query(
         `delete from servidor.limites using unnest($1::text[], $2::bigint[]) as longest (name, expire)
-         where split_part(limites.key, ':', 1) = longest.name and limites.expire > longest.expire`,
+         where replace(split_part(limites.key, ':', 1), '-network', '') = longest.name and limites.expire > longest.expire`,
         [
-          Object.keys(COUNTERS),
-          Object.values(COUNTERS).map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
+          Object.keys(LIMITS),
+          Object.values(LIMITS).map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
         ],
       ),
   };
 }
 
-function refuse(reason: unknown, code: string): never {
-  if (!(reason instanceof RateLimiterRes)) throw unavailable(); // the database does not answer
-  throw new ApiError(429, code, 'Muitas tentativas seguidas. Espere um minuto e tente de novo.', {
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(reason.msBeforeNext / 1000))) },
+function tooMany({ expire }: Uses, code: string): ApiError {
+  const seconds = Math.max(1, Math.ceil((expire - Date.now()) / 1_000));
+  return new ApiError(429, code, 'Muitas tentativas seguidas. Espere um minuto e tente de novo.', {
+    headers: { 'Retry-After': String(seconds) },
   });
 }

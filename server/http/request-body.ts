@@ -127,6 +127,13 @@ export async function readObject(
 export const fieldsOf = async (c: Context): Promise<Record<string, unknown>> =>
   (await readObject(sentIn(c))).fields;
 
+/** A text of these fields, '' when it is absent or null. Throws 400 when it is something else. */
+export function textOf(fields: Record<string, unknown>, name: string): string {
+  const value = fields[name] ?? '';
+  if (typeof value !== 'string') throw wrongBody(`${name} must be a string`);
+  return value;
+}
+
 export function wrongBody(details: string): ApiError {
   return new ApiError(400, 'PGRST102', 'Empty or invalid json', { details });
 }

@@ -14,10 +14,8 @@ const BODIES_MAX = 512;
 type Arriving = {
   request: IncomingMessage;
   network: string;
-  /** The socket's bytes when the body began, and when it last had brought `PACE_BYTES`. */
-  began: number;
+  /** The socket's bytes when the body last had brought `PACE_BYTES`. */
   paced: number;
-  ageMs: number;
   quietMs: number;
 };
 
@@ -30,8 +28,7 @@ export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessa
 
   return (request, network) => {
     if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
-    const began = request.socket.bytesRead;
-    const body: Arriving = { request, network, began, paced: began, ageMs: 0, quietMs: 0 };
+    const body: Arriving = { request, network, paced: request.socket.bytesRead, quietMs: 0 };
     all.add(body);
     const timer = setInterval(() => {
       if (hasArrived(request)) end();
@@ -44,7 +41,7 @@ export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessa
     request.once('close', end);
     if (all.size <= most) return;
     for (const each of all) if (hasArrived(each.request)) all.delete(each);
-    if (all.size > most) oneTooMany([...all]).request.socket.destroy();
+    if (all.size > most) oneTooMany([...all])?.socket.destroy();
   };
 }
 
@@ -56,7 +53,6 @@ const hasArrived = ({ complete, destroyed }: IncomingMessage) => complete || des
 function isTooSlow(body: Arriving): boolean {
   const { request, paced } = body;
   const { bytesRead } = request.socket;
-  body.ageMs += CHECK_MS;
   body.quietMs += CHECK_MS;
   if (bytesRead - paced >= PACE_BYTES || request.readableLength > 0) {
     body.paced = bytesRead;
@@ -66,17 +62,11 @@ function isTooSlow(body: Arriving): boolean {
 }
 
 /**
- * Of the network that sends most at once the body that began last; where each sends one, the body that brought
- * the fewest bytes a second, or has only begun where all have. `bodies` stand in the order in which they began.
+ * Of the network that sends most at once, the body that has been arriving longest. `bodies` stand in the order in
+ * which they began.
  */
-function oneTooMany(bodies: readonly Arriving[]): Arriving {
+function oneTooMany(bodies: readonly Arriving[]): IncomingMessage | undefined {
   const of = new Map<string, Arriving[]>();
   for (const body of bodies) of.set(body.network, [...(of.get(body.network) ?? []), body]);
-  const [most = []] = [...of.values()].sort((one, other) => other.length - one.length);
-  const newest = most.at(-1);
-  if (newest && most.length > 1) return newest;
-  const older = bodies.filter(({ ageMs }) => ageMs > 0);
-  return older.sort((one, other) => speedOf(one) - speedOf(other))[0] ?? (bodies.at(-1) as Arriving);
+  return [...of.values()].sort((one, other) => other.length - one.length)[0]?.[0]?.request;
 }
-
-const speedOf = ({ request, began, ageMs }: Arriving) => (request.socket.bytesRead - began) / ageMs;

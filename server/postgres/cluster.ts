@@ -10,7 +10,7 @@ import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './acc
 import { notOpened, refuseHalf, refuseOtherMajor } from './folder-checks.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
-import { openLog, watchReasons, watchWork } from './server-log.ts';
+import { openLog, watchReason } from './server-log.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
@@ -19,28 +19,13 @@ export type Cluster = {
   connection: { host: string; port: number; user: string; password: string; database: string };
   /** Resolves when PostgreSQL ends, for whatever reason. */
   died: Promise<void>;
-  /** Fast shutdown, by force where it is stuck: open transactions roll back, everything committed is on disk. */
+  /** Fast shutdown, an immediate one where it takes too long: open transactions roll back, everything committed is on disk. */
   stop: () => Promise<void>;
 };
-
-/**
- * Longest time without a connection and without a log line about its work: a recovery logs its progress, but
- * its last checkpoint may take long on a slow disk.
- */
-const START_LIMIT_MS = 120_000;
-
-/** A PostgreSQL that has restarted itself this often and still accepts no connection will not recover. */
-const MOST_RESTARTS = 3;
 
 /** Reasons that may be over at the next try; with any other the next try ends as this one. */
 const GOES_AWAY =
   /shared memory|semaphore|lock file|already in use|no space left|quota exceeded|cannot allocate|out of memory|too many open|could not fork|temporarily unavailable|input\/output error|read-only file system/i;
-
-/**
- * After SIGQUIT PostgreSQL kills its children within five seconds; if it is there after this, it is stuck
- * itself.
- */
-const KILL_AFTER_MS = 8_000;
 
 /** Durable always; logs without values or statements (docs/security.md T12). Sized for a small machine. */
 const SETTINGS: Record<string, string> = {
@@ -49,6 +34,7 @@ const SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  restart_after_crash: 'off', // it ends, with all that it had started: `superviseCluster` starts it again
   wal_recycle: 'off', // a recycled segment still contains erased rows
   max_connections: '40',
   superuser_reserved_connections: '0', // none is one
@@ -115,7 +101,7 @@ export async function startCluster(
 
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
   const log = openLog(dataDir);
-  const reasons = watchReasons(dataDir);
+  const reason = watchReason(dataDir);
   // Ctrl-C does not reach it: we stop it after answering the accepted requests.
   const child = startApart(
     join(binaries, 'bin/postgres'),
@@ -131,12 +117,12 @@ export async function startCluster(
   const interrupt = () => void child.kill('SIGINT');
   signal?.addEventListener('abort', interrupt);
   try {
-    await waitUntilReady(connection, child, watchWork(dataDir), () => reasons().restarts > MOST_RESTARTS);
+    await waitUntilReady(connection, child);
     signal?.throwIfAborted();
   } catch (error) {
     await stopChild(child, died);
     signal?.throwIfAborted();
-    throw whyNot(error, folder, reasons().reason);
+    throw whyNot(error, folder, reason());
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
@@ -165,29 +151,18 @@ function whyNot(error: unknown, folder: string, reason: string | null): unknown 
 const isForGood = (error: unknown): error is Error =>
   isPgError(error) && !/^(08|53|57|58030)/.test(error.code);
 
-async function waitUntilReady(
-  connection: pg.ClientConfig,
-  child: ChildProcess,
-  works: () => boolean,
-  restartsForEver: () => boolean,
-): Promise<void> {
-  let until = performance.now() + START_LIMIT_MS;
+/** However long its recovery takes: it ends by itself where it cannot. */
+async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess): Promise<void> {
   for (;;) {
     try {
       return await enter(connection);
     } catch (error) {
       if (hasEnded(child)) throw new Error('ele terminou');
       if (isForGood(error)) throw error;
-      if (works()) {
-        if (restartsForEver()) throw error;
-        until = performance.now() + START_LIMIT_MS;
-      }
-      if (performance.now() > until) throw error;
       await pause(20);
     }
   }
 }
-
 /** Throws unless PostgreSQL lets this login in. */
 export async function enter(login: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(login);
@@ -204,8 +179,6 @@ async function stopChild(child: ChildProcess, died: Promise<void>): Promise<void
   if (hasEnded(child)) return;
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
-  const stuck = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS + KILL_AFTER_MS); // the next start ends its children
   await died;
   clearTimeout(late);
-  clearTimeout(stuck);
 }

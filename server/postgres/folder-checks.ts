@@ -22,9 +22,6 @@ const FILES = [
   ...DATABASES.flatMap((folder) => [`${folder}/PG_VERSION`, `${folder}/pg_filenode.map`]),
 ];
 
-/** Catalogs that are never empty: types, attributes, functions, relations, roles, databases. */
-const NEVER_EMPTY: readonly number[] = [1247, 1249, 1255, 1259, 1260, 1262];
-
 /**
  * Throws Refused, with nothing started or changed, when `folder` holds a part of a database, as half
  * a copy does. A missing or empty one passes: its database is still to be made. What cannot be seen
@@ -74,32 +71,11 @@ function lackOf(folder: string): string | null {
     for (const name of FILLED)
       if (!readdirSync(join(folder, name)).some((file) => /^[0-9A-F]+$/.test(file)))
         return `${name} está vazia`;
-    for (const name of ['global', ...DATABASES]) {
-      for (const [catalog, file] of catalogsIn(join(folder, name))) {
-        const bytes = sizeOf(join(folder, name, String(file)));
-        if (bytes === null) return `falta ${name}/${file}`;
-        if (bytes === 0 && NEVER_EMPTY.includes(catalog)) return `${name}/${file} está vazio`;
-      }
-    }
     return null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return null;
     throw error;
   }
-}
-
-/**
- * The catalogs that PostgreSQL finds before it can read any, each with the number of its file:
- * pg_filenode.map is a magic number, how many there are, and the pairs (relmapper.c).
- */
-function catalogsIn(folder: string): [number, number][] {
-  const bytes = readFileSync(join(folder, 'pg_filenode.map'));
-  const numbers = new Uint32Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.length / 4));
-  const [, count = 0] = numbers;
-  return Array.from({ length: Math.min(count, 64) }, (_, at) => [
-    numbers[2 + 2 * at] ?? 0,
-    numbers[3 + 2 * at] ?? 0,
-  ]);
 }
 
 /** Bytes of a file, or of a folder's own entry; null when there is none. */

@@ -1,14 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { reasonOf } from '../core/errors.ts';
-import { type Cluster, enter } from './cluster.ts';
-import { rotateLog, watchWork } from './server-log.ts';
+import type { Cluster } from './cluster.ts';
+import { rotateLog } from './server-log.ts';
 
-/**
- * How often a running PostgreSQL is checked, and how long it may refuse connections without logging progress: twice
- * what writing its memory takes on a slow disk, the longest that a recovery says nothing.
- */
-const WATCH_TIMES = { everyMs: 10_000, stuckMs: 120_000 };
 /** Pauses before starting again, in milliseconds: doubled after each failure, from first to last. */
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
@@ -17,14 +12,13 @@ const STEADY_MS = 60_000;
 const LOG_CHECK_MS = 3_600_000;
 
 /**
- * Starts PostgreSQL, and starts it again whenever it ends or is stuck, for as long as it takes. Throws
+ * Starts PostgreSQL, and starts it again whenever it ends, for as long as it takes. Throws
  * when the first start fails. Resolves with how to reach it and how to end it for good.
  */
 export async function superviseCluster(
   dataDir: string,
   start: () => Promise<Cluster>,
   log: Logger,
-  times = WATCH_TIMES,
 ): Promise<Pick<Cluster, 'connection' | 'stop'>> {
   const stopping = new AbortController();
   let cluster: Cluster | null = await start();
@@ -32,7 +26,7 @@ export async function superviseCluster(
   const watch = async () => {
     for (let wait = 0; ; wait = Math.min(LAST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, wait * 2))) {
       const began = performance.now();
-      if (cluster) await diedOrStuck(cluster, dataDir, log, times);
+      await cluster?.died;
       cluster = null;
       if (performance.now() - began > STEADY_MS) wait = 0;
       if (!stopping.signal.aborted) log.error({ pauseMs: wait }, 'PostgreSQL ended; starting it again');
@@ -57,34 +51,4 @@ export async function superviseCluster(
       await watched;
     },
   };
-}
-
-/**
- * Resolves when PostgreSQL has ended; ends it when it has accepted no connection for a while and logged no work
- * meanwhile, as when a process was killed during its recovery.
- */
-async function diedOrStuck(
-  { connection, died, stop }: Cluster,
-  dataDir: string,
-  log: Logger,
-  { everyMs, stuckMs } = WATCH_TIMES,
-): Promise<void> {
-  const works = watchWork(dataDir);
-  let well = performance.now();
-  let asking = false;
-  const timer = setInterval(async () => {
-    if (asking) return;
-    asking = true;
-    const inside = await enter({ ...connection, connectionTimeoutMillis: everyMs }).then(
-      () => true,
-      () => false,
-    );
-    if (works() || inside) well = performance.now();
-    asking = performance.now() - well >= stuckMs; // it is ended, and asked no more
-    if (!asking) return;
-    log.error('PostgreSQL is stuck and is ended');
-    await stop();
-  }, everyMs).unref();
-  await died;
-  clearInterval(timer);
 }

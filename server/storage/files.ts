@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import { reserveSpace } from '../core/disk-space.ts';
+import { ApiError, isPgError } from '../core/errors.ts';
 import { syncFolderAsync } from '../core/platform.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
@@ -24,7 +25,7 @@ export const isInProgress = (version: string): boolean => inProgress.has(version
 
 /**
  * Stores `bytes` and then has `record` write their row: when this resolves a power cut loses neither, when it
- * throws nothing is left. `accept` gets the first bytes and throws to refuse them, `check` the whole file as it
+ * throws nothing is left, but a leftover where the row may have been written. `accept` gets the first bytes and throws to refuse them, `check` the whole file as it
  * was written. `announced` is how many bytes may come, for which disk space is reserved before the first is
  * written. Throws 413 above `maxBytes`, 507 without space.
  */
@@ -44,33 +45,39 @@ export async function storeFile<T>(
   },
   record: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const space = await reserveSpace(folder, announced);
-  if (!space) throw refuse('noSpace');
+  const release = await reserveSpace(folder, announced);
+  if (!release) throw refuse('noSpace');
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
   const named = async () => {
     await rename(partial, join(folder, version));
     await syncFolderAsync(folder);
   };
+  let mayHaveRow = false;
   inProgress.add(version);
   try {
-    const file = await writeFile(partial, checked(bytes, accept), maxBytes, space.written, (file, size) => [
+    const file = await writeFile(partial, checked(bytes, accept), maxBytes, (file, size) => [
       named(),
       check(file, size),
     ]);
-    return await record({ version, ...file });
+    return await record({ version, ...file }).catch((error: unknown) => {
+      mayHaveRow = !isRefusal(error);
+      throw error;
+    });
   } catch (error) {
     await rm(partial, { force: true });
-    if (!(error instanceof UncertainOutcome)) await removeFile(folder, version);
-    throw error instanceof UncertainOutcome ? error.cause : error;
+    if (!mayHaveRow) await removeFile(folder, version);
+    throw error;
   } finally {
     inProgress.delete(version);
-    space.release();
+    release();
   }
 }
 
-/** Thrown by a `record` that may have succeeded: the file stays, and is a leftover if it has no row. */
-export class UncertainOutcome extends Error {}
+/** True when the row was certainly not written; otherwise the connection broke, perhaps during the commit. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError || (isPgError(error) && !/^(08|40003|57P|58|XX)/.test(error.code));
+}
 
 /** True when the folder holds a document, whole or not. */
 export function hasDocuments(folder: string): boolean {

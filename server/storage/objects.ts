@@ -34,12 +34,6 @@ export async function insertObject(
   });
 }
 
-/** True when the row exists; asked after the connection that wrote it broke. */
-export async function objectExists(database: Database, id: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from storage.objects where id = $1', [id]);
-  return rowCount === 1;
-}
-
 const reading = (reason: string) => ({ readOnly: true, single: true, settings: operation(reason) });
 
 /** The object, read as the caller. Throws the same 404 for a missing object and an invisible one. */

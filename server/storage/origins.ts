@@ -10,10 +10,10 @@ const SHARE = 30;
 const SITE_DAYS = 5;
 const RETRY_AFTER_S = 3_600;
 /** How long the sum of a day is cached. */
-const SUM_MS = 30_000;
+const SUM_MS = 5_000;
 
-/** Bytes of the last 24 hours: as PostgreSQL said `at`, and what documents brought since. */
-const days = new WeakMap<Database, { at: number; bytes: Promise<number>; since: number }>();
+/** Bytes of the last 24 hours, as PostgreSQL said `at`. */
+const days = new WeakMap<Database, { at: number; bytes: Promise<number> }>();
 
 /** The table of origins of each kind, and the error of a refusal. */
 const KINDS = {
@@ -51,10 +51,8 @@ export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'co
 export async function noteOrigin(
   { database }: Pick<AppContext, 'database'>,
   address: string,
-  { object, submission, size }: { object: string; submission: string; size: number },
+  { object, submission }: { object: string; submission: string },
 ): Promise<void> {
-  const day = days.get(database);
-  if (day) day.since += size;
   await database.queryWithoutFlush(
     'insert into private.origens (objeto, envio, origem, rede) values ($1, $2, private.origem_de($3), private.origem_de($3, 48))',
     [object, submission, address],
@@ -91,11 +89,11 @@ export async function isDayHalfFull({
 async function bytesOfDay(database: Database): Promise<number> {
   let day = days.get(database);
   if (!day || performance.now() - day.at > SUM_MS) {
-    day = { at: performance.now(), bytes: sumOfDay(database), since: 0 };
+    day = { at: performance.now(), bytes: sumOfDay(database) };
     day.bytes.catch(() => days.delete(database)); // the database is away: asked again
     days.set(database, day);
   }
-  return (await day.bytes) + day.since;
+  return day.bytes;
 }
 
 async function sumOfDay(database: Database): Promise<number> {

@@ -30,10 +30,8 @@ describe('the file in a body', () => {
     expect((await all(found.bytes)).equals(bytes)).toBe(true);
   });
 
-  test('has its type without parameters in a form, and a field may say another', async () => {
+  test('has its type without parameters in a form', async () => {
     expect(await part(TYPE, streamOf(file('a'), '--x--'))).toMatchObject({ type: 'application/pdf' });
-    const said = await part(TYPE, streamOf(field('contentType', 'image/png'), file('a'), '--x--'));
-    expect(said.type).toBe('image/png');
   });
 
   test('is the body itself when that is no form', async () => {
@@ -59,16 +57,6 @@ describe('the file in a body', () => {
     ['no form', ['lixo'], 'The body broke off or is malformed'],
     ['too many fields', [...Array(11).fill(field('a', 'b')), file('a'), '--x--'], 'Send one file'],
     ['a broken header', ['--x\r\nContent\0: a\r\n\r\n'], 'The body broke off or is malformed'],
-    [
-      'a whole part with a broken header',
-      [file('a').replace('Content-Type', 'Content\0'), '--x--'],
-      'The body broke off or is malformed',
-    ],
-    [
-      'a line that is no header',
-      [`--x\r\nabc\r\n${file('a').slice(5)}`, '--x--'],
-      'The body broke off or is malformed',
-    ],
   ])('is not found: %s', async (_what, chunks, message) => {
     await expect(part(TYPE, streamOf(...(chunks as string[])))).rejects.toMatchObject({
       status: 400,
@@ -79,11 +67,6 @@ describe('the file in a body', () => {
   test.each([
     ['the end is missing', [file('abc')], 'InvalidRequest'],
     ['it breaks off in the file', [file('abc').slice(0, -3)], 'InvalidRequest'],
-    [
-      'a part follows whose header is broken',
-      [file('abc'), '--x\r\nA\0: b\r\n\r\nc\r\n--x--'],
-      'InvalidRequest',
-    ],
     ['a second file follows', [file('abc'), file('def', 'b'), '--x--'], 'InvalidRequest'],
     [
       'the form is too long',
@@ -95,15 +78,12 @@ describe('the file in a body', () => {
     await expect(all(found.bytes)).rejects.toMatchObject({ code });
   });
 
-  test.each(['', '; boundary=', '; boundary="x', 'X; boundary=x'])(
-    'without a boundary (%j) is no form',
-    async (end) => {
-      await expect(part(`multipart/form-data${end}`, streamOf(file('a'), '--x--'))).rejects.toMatchObject({
-        status: 400,
-        message: 'Multipart: Boundary not found',
-      });
-    },
-  );
+  test.each(['', '; boundary='])('without a boundary (%j) is no form', async (end) => {
+    await expect(part(`multipart/form-data${end}`, streamOf(file('a'), '--x--'))).rejects.toMatchObject({
+      status: 400,
+      message: 'Multipart: Boundary not found',
+    });
+  });
 
   test('that breaks before anybody reads it breaks nothing else', async () => {
     const broken = new ReadableStream<Uint8Array>({

@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads';
 import { type PdfStructure, pdfStructure } from '../../domain/document/pdf-structure.ts';
 import { boundedQueue } from '../core/queue.ts';
-import { answerOf } from '../core/worker-answer.ts';
+import { thread } from '../core/thread.ts';
 
 /** The most files that wait, so that none waits longer than 16 s. */
 const WAITING_MAX = 32;
+/** Of one network at most so many, read and waiting: a room of families. */
+const OF_ONE_NETWORK = 16;
 
 /** A hostile file ends its worker, not the server; an honest one of 5 MB needs some 30 MB. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
@@ -32,42 +33,13 @@ const WORKER = `
   });`;
 
 /**
- * Reads PDFs, one at a time and in turns by network, in one worker that is started for the first and again
- * after it ended. Gives a function from the descriptor of a file, its size in bytes and the network that sent
- * it; it never throws: over `budgetMs` of reading, behind too many of its own network or after a fault a PDF is
+ * Reads PDFs, one at a time, on one thread. Gives a function from the descriptor of a file, its size in bytes and the
+ * network that sent it; it never throws: over `budgetMs` of reading, behind too many or after a fault a PDF is
  * 'nao-conferido'.
  */
 export function pdfReader({ budgetMs = 500, waitingMax = WAITING_MAX, source = WORKER } = {}) {
-  let worker: Promise<Worker | null> | null = null;
-  const oneAtATime = boundedQueue(1, waitingMax);
-
-  const read = async (file: number, size: number): Promise<PdfStructure> => {
-    worker ??= started(source, () => {
-      worker = null;
-    });
-    const reader = await worker;
-    const answer = reader && (await answerOf<PdfStructure>(reader, [file, size], budgetMs));
-    if (!answer) await reader?.terminate(); // before the file is closed
-    return answer ?? UNREAD;
-  };
-
-  return (file: number, size: number, network: string): Promise<PdfStructure> =>
-    oneAtATime(() => read(file, size), network).catch(() => UNREAD); // too many wait
-}
-
-/** A worker that runs: starting is not counted as reading. Null when there can be none. */
-function started(source: string, onEnd: () => void): Promise<Worker | null> {
-  return new Promise((resolve) => {
-    const end = () => {
-      onEnd();
-      resolve(null);
-    };
-    try {
-      const worker = new Worker(source, { eval: true, resourceLimits: MEMORY });
-      worker.on('error', () => {}); // it exits then
-      worker.once('online', () => resolve(worker)).once('exit', end);
-    } catch {
-      setImmediate(end); // no memory, no thread: tried again with the next file
-    }
-  });
+  const reader = thread<PdfStructure>(source, { resourceLimits: MEMORY });
+  const oneAtATime = boundedQueue(1, waitingMax, OF_ONE_NETWORK);
+  return async (file: number, size: number, network: string): Promise<PdfStructure> =>
+    (await oneAtATime(() => reader.ask([file, size], budgetMs), network).catch(() => null)) ?? UNREAD;
 }

@@ -8,7 +8,7 @@ import { formOf } from '../../kit/family.ts';
 import { JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
 import { newFolder } from '../../tests/support/files.ts';
 import { embedded, forThisTest, openTestServer, serverForTests } from '../../tests/support/server.ts';
-import { storeFile, UncertainOutcome } from './files.ts';
+import { storeFile } from './files.ts';
 import type { StoredObject } from './objects.ts';
 
 describe.each(embedded)('uploads on $name', (engine) => {
@@ -277,13 +277,10 @@ describe.each(embedded)('uploads on $name', (engine) => {
 
 describe('the bytes', () => {
   test.each([
-    [Object.assign(new Error('disk'), { code: 'ENOSPC' }), 0, 'are gone when they were refused'],
-    [
-      new UncertainOutcome('lost', { cause: new Error('lost') }),
-      1,
-      'stay while the row may have been committed',
-    ],
-  ])('%#: %s', async (reason, left, _title) => {
+    [{ code: '42501' }, 0, 'are gone when the row was refused'],
+    [{ code: '57P01' }, 1, 'stay while the row may have been committed'],
+  ])('%#: $2', async (fault, left) => {
+    const reason = Object.assign(new Error('of PostgreSQL'), { severity: 'ERROR' }, fault);
     const folder = newFolder();
     const bytes = (async function* () {
       yield pdf();
@@ -291,7 +288,7 @@ describe('the bytes', () => {
     const outcome = storeFile(folder, bytes, { maxBytes: 5_000, accept: () => {} }, async () => {
       throw reason;
     });
-    await expect(outcome).rejects.toBe(reason instanceof UncertainOutcome ? reason.cause : reason);
+    await expect(outcome).rejects.toBe(reason);
     expect(readdirSync(folder)).toHaveLength(left);
   });
 });

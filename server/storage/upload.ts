@@ -9,16 +9,15 @@ import {
 } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import type { Caller } from '../core/database.ts';
 import { logNoSpace } from '../core/disk-space.ts';
-import { ApiError, isPgError } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { callerFrom } from '../http/api.ts';
 import { type Body, openBody, sentIn } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
-import { storeFile, UncertainOutcome } from './files.ts';
+import { storeFile } from './files.ts';
 import { keyOf } from './object-path.ts';
-import { insertObject, metadataOf, type NewObject, objectExists } from './objects.ts';
+import { insertObject, metadataOf, type NewObject } from './objects.ts';
 import { noteOrigin } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
 import { checkStructure } from './structure.ts';
@@ -71,9 +70,9 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
       async (file) => {
         const metadata = metadataOf(file, part.type, active);
         const row = { id: randomUUID(), key, version: file.version, metadata };
-        const origin = { object: row.id, submission: submissionOf(key), size: file.size };
+        const origin = { object: row.id, submission: submissionOf(key) };
         const noted = noteOrigin(context, address, origin).catch(() => {}); // without it a flood is harder to erase, no more
-        await Promise.all([record(context, caller, row), noted]);
+        await Promise.all([insertObject(context.database, caller, row), noted]);
         return row;
       },
     );
@@ -97,18 +96,4 @@ function kindFrom(firstBytes: Uint8Array, type: string, key: string): DocumentKi
 
 function typeRefused(type: string): Error {
   return refuse('typeRefused', `mime type ${type.slice(0, 100)} is not supported`);
-}
-
-/** Inserts the row, which the policies check. Throws UncertainOutcome when it may still be committed. */
-async function record({ database }: AppContext, caller: Caller, row: NewObject): Promise<void> {
-  await insertObject(database, caller, row).catch(async (error: unknown) => {
-    if (isRefusal(error)) throw error;
-    const exists = await objectExists(database, row.id).catch(() => false);
-    if (!exists) throw new UncertainOutcome('the row may still be committed', { cause: error });
-  });
-}
-
-/** True when the row was certainly not written; otherwise the connection broke, perhaps during the commit. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError || (isPgError(error) && !/^(08|40003|57P|58|XX)/.test(error.code));
 }

@@ -43,7 +43,7 @@ app/admin/list | the list | app/admin/list/bulk, app/admin/list/toolbar, app/adm
 app/admin | the desk: sign-in, shell | app/admin/list, app/admin/classes, app/admin/audit, app/admin/accounts, app/admin/settings, app/admin/retention, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
 app/site | layout, header, screens, error screen, head | app/home, app/information, app/social-project, app/social-project/situation, app/admin, screen | react, react-router
 app | entry points: browser, prerender, start script | app/site, app/styles, screen | react, react/*, react-dom, react-dom/*, react-router, react-router/*, zod/mini
-server/core | what Windows has not, or does otherwise (platform.ts); configuration, context, database pools, keys, tokens, throttles, errors, workers | – | node:*, pg, pino, jose, hono, hono/*, rate-limiter-flexible
+server/core | what Windows has not, or does otherwise (platform.ts); configuration, context, database pools, keys, tokens, throttles, errors, workers | – | node:*, pg, pino, jose, hono, hono/*
 server/http | connections, slow bodies; caller, body, refusal and origin of a call to the three APIs; headers of pages | server/core | node:*, hono
 server/postgres | the embedded PostgreSQL | server/core | node:*, pg, pino
 server/rest | the Supabase subset: enrolments and functions | server/core, server/http, domain, domain/enrolment | node:*, hono, hono/*
