@@ -6,7 +6,6 @@ import { desk as words } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { toDo } from '../../content/to-do.ts';
-import { SITUATIONS } from '../../domain/desk/situations.ts';
 import type { Account } from '../../kit/site.ts';
 import { signInOn } from '../desk-page.ts';
 
@@ -105,11 +104,12 @@ export class Volunteer {
       const dialog = this.page.getByRole('dialog', { name: /^Aprovar / });
       const submit = dialog.locator('[type="submit"]');
       await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();
-      if (await submit.isDisabled()) {
+      const [first = ''] = await dialog.locator('label:has(:checked) bdi').allTextContents();
+      this.clicks += 1;
+      if (await submit.click({ timeout: 5_000 }).catch(() => true)) {
         await this.press(this.button(toDo.cancel, dialog));
-        break; // all that are left are doubtful
+        break; // all that are left are doubtful, or have no place
       }
-      await this.press(submit);
       const result = dialog.locator('[role=status] > p');
       await result.first().waitFor({ timeout: PATIENCE_MS });
       for (const silent = result.getByText(toDo.unknown); await silent.isVisible(); ) {
@@ -119,7 +119,7 @@ export class Volunteer {
       isFull = await result.getByText(toDo.classFull).isVisible();
       this.decided += Number.parseInt((await result.first().textContent()) ?? '', 10) || 0;
       await this.press(this.button(toDo.close, dialog));
-      await this.rows().filter({ hasText: SITUATIONS.aprovada }).first().waitFor({ state: 'hidden' }); // read anew
+      if (!isFull) await this.rows().filter({ hasText: first }).waitFor({ state: 'hidden' }); // read anew
     }
     await this.press(this.button(/^Filtros/));
     await this.press(this.button('Limpar filtros', this.page.locator('.filters__panel')));
