@@ -6,11 +6,15 @@ import { desk as words } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
 import { toDo } from '../../content/to-do.ts';
+import { SITUATIONS } from '../../domain/desk/situations.ts';
 import type { Account } from '../../kit/site.ts';
 import { signInOn } from '../desk-page.ts';
 
 /** A message that was opened in WhatsApp: to which number, and its text. */
 export type Message = { number: string; text: string };
+
+/** As the head of an open enrolment has them. */
+const UNDECIDED: readonly string[] = [SITUATIONS.nova, SITUATIONS['em-analise']];
 
 /** Longer than the minute without network, and the pause before a call is made again. */
 const PATIENCE_MS = 150_000;
@@ -131,7 +135,8 @@ export class Volunteer {
     most = Number.POSITIVE_INFINITY,
     before = async (_seen: number) => {},
   ): Promise<void> {
-    for (let seen = 0; seen < most && (await this.show(chip)) > 0; ) {
+    for (let seen = 0, idle = 0; seen < most && (await this.show(chip)) > 0; ) {
+      const { decided } = this;
       await this.press(this.button(/^Ver inscrição de/).first());
       do {
         await this.detail().getByRole('heading', { name: openEnrolment.history }).waitFor(); // all of it has come
@@ -139,6 +144,8 @@ export class Volunteer {
       } while ((await this.decideOne()) && seen < most);
       await this.press(this.inDetail(words.close));
       await this.detail().waitFor({ state: 'detached' });
+      idle = decided === this.decided ? idle + 1 : 0; // others may have decided all of them
+      if (idle > 3) throw new Error(`Nobody under ${chip} can be decided.`);
     }
   }
 
@@ -163,9 +170,8 @@ export class Volunteer {
       return;
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
-    const over = this.detail().locator('.decision__row:not(:has(.chevron))');
-    const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
-    if (seen.startsWith(deciding.legend)) return; // somebody else was here
+    const [situation = ''] = await this.detail().locator('.detail__facts .badge').allTextContents();
+    if (!UNDECIDED.includes(situation)) return; // somebody else was here
     if (firstName.startsWith('Só')) {
       const confirmed = { name: openEnrolment.marks.responsavel };
       await this.press(this.detail().getByRole('checkbox', confirmed));
