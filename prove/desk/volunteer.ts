@@ -13,6 +13,9 @@ import { signInOn } from '../desk-page.ts';
 /** A message that was opened in WhatsApp: to which number, and its text. */
 export type Message = { number: string; text: string };
 
+/** As the head of an open enrolment has them. */
+const UNDECIDED: readonly string[] = [SITUATIONS.nova, SITUATIONS['em-analise']];
+
 /** Longer than the minute without network, and the pause before a call is made again. */
 const PATIENCE_MS = 150_000;
 
@@ -105,11 +108,12 @@ export class Volunteer {
       const dialog = this.page.getByRole('dialog', { name: /^Aprovar / });
       const submit = dialog.locator('[type="submit"]');
       await submit.filter({ hasText: /^Aprovar \d+ em / }).waitFor();
-      if (await submit.isDisabled()) {
+      const [first = ''] = await dialog.locator('label:has(:checked) bdi').allTextContents();
+      this.clicks += 1;
+      if (await submit.click({ timeout: 5_000 }).catch(() => true)) {
         await this.press(this.button(toDo.cancel, dialog));
-        break; // all that are left are doubtful
+        break; // all that are left are doubtful, or have no place
       }
-      await this.press(submit);
       const result = dialog.locator('[role=status] > p');
       await result.first().waitFor({ timeout: PATIENCE_MS });
       for (const silent = result.getByText(toDo.unknown); await silent.isVisible(); ) {
@@ -119,7 +123,7 @@ export class Volunteer {
       isFull = await result.getByText(toDo.classFull).isVisible();
       this.decided += Number.parseInt((await result.first().textContent()) ?? '', 10) || 0;
       await this.press(this.button(toDo.close, dialog));
-      await this.rows().filter({ hasText: SITUATIONS.aprovada }).first().waitFor({ state: 'hidden' }); // read anew
+      if (!isFull) await this.rows().filter({ hasText: first }).waitFor({ state: 'hidden' }); // read anew
     }
     await this.press(this.button(/^Filtros/));
     await this.press(this.button('Limpar filtros', this.page.locator('.filters__panel')));
@@ -131,7 +135,8 @@ export class Volunteer {
     most = Number.POSITIVE_INFINITY,
     before = async (_seen: number) => {},
   ): Promise<void> {
-    for (let seen = 0; seen < most && (await this.show(chip)) > 0; ) {
+    for (let seen = 0, idle = 0; seen < most && (await this.show(chip)) > 0; ) {
+      const { decided } = this;
       await this.press(this.button(/^Ver inscrição de/).first());
       do {
         await this.detail().getByRole('heading', { name: openEnrolment.history }).waitFor(); // all of it has come
@@ -139,6 +144,8 @@ export class Volunteer {
       } while ((await this.decideOne()) && seen < most);
       await this.press(this.inDetail(words.close));
       await this.detail().waitFor({ state: 'detached' });
+      idle = decided === this.decided ? idle + 1 : 0; // others may have decided all of them
+      if (idle > 3) throw new Error(`Nobody under ${chip} can be decided.`);
     }
   }
 
@@ -163,9 +170,8 @@ export class Volunteer {
       return;
     }
     const likely = this.detail().locator('.decision__likely .button--primary:enabled').first();
-    const over = this.detail().locator('.decision__row:not(:has(.chevron))');
-    const seen = (await likely.or(over).first().textContent()) ?? ''; // once the classes have come
-    if (seen.startsWith(deciding.legend)) return; // somebody else was here
+    const [situation = ''] = await this.detail().locator('.detail__facts .badge').allTextContents();
+    if (!UNDECIDED.includes(situation)) return; // somebody else was here
     if (firstName.startsWith('Só')) {
       const confirmed = { name: openEnrolment.marks.responsavel };
       await this.press(this.detail().getByRole('checkbox', confirmed));

@@ -49,7 +49,6 @@ export function DecisionForm({ opened, onClose }: Props) {
   const isNew = approves && changes;
   const classId = typed?.classId ?? initial.classId;
   const offered = new Set([...offeredClasses(classes).map(({ id }) => id), initial.classId]); // the one that is stored stays in sight
-  const held = enrolment.situation === 'lista-de-espera' && enrolment.classId; // the class that this person waits for, whose kept place the number of free ones leaves out
   const choices = classes.filter(({ id }) => offered.has(id));
   const chosen = choices.find(({ id }) => id === classId);
   const isFull = approves && chosen && !hasRoom(chosen) && (isNew || classId !== enrolment.classId);
@@ -118,7 +117,10 @@ export function DecisionForm({ opened, onClose }: Props) {
             <Choice
               label={approves ? words.class : words.line}
               none={approves ? words.noClass : words.noLine}
-              options={choices.map((one) => [one.id, optionInWords(one, one.id === held)])}
+              options={choices.map((one) => [
+                one.id,
+                optionInWords(one, aheadOf(one, enrolment, opened.firstInLine)),
+              ])}
               {...text('classId')}
             />
           )}
@@ -153,6 +155,8 @@ export function DecisionForm({ opened, onClose }: Props) {
   );
 }
 
-/** A class to choose, and how full it is where it has a limit and nobody waits for it. */
-const optionInWords = (one: DeskClass, isHeld: boolean) =>
-  one.places === null || isHeld ? classInWords(one) : `${classInWords(one)} (${desk.free(one.free)})`;
+/** A class to choose, and where it has a limit the places that are left when those `ahead` of this person have theirs. */
+const optionInWords = (one: DeskClass, ahead: number) =>
+  one.places === null
+    ? classInWords(one)
+    : `${classInWords(one)} (${desk.free(Math.max(0, one.places - one.pupils - ahead))})`;

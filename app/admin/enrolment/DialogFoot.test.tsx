@@ -33,6 +33,8 @@ test('in the menu is what can be done now; what changes waits for the state, and
   expect([on, off]).toEqual([[...changes, ...prints, 'Apagar agora'], []]);
   for (const meanwhile of [{ busy: true }, { followed: null }]) expect(foot(meanwhile).off).toEqual(changes);
   expect(foot({}, true).off).toEqual(prints);
+  const unreached = { ...followed.enrolment, telefoneWhatsapp: '', telefoneResponsavel: '' };
+  expect(foot({ enrolment: unreached }).off).toEqual(['Avisar a família']);
 });
 
 test('the second click of a double one at the foot does nothing, on a link to WhatsApp neither', () => {

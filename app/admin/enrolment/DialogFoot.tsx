@@ -6,6 +6,8 @@ import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
+import { chatNumbersOf } from '../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
@@ -116,7 +118,7 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
   const decides = (wanted: Situation, classId?: string, asks?: boolean) => () =>
     void choose(wanted, classId, asks);
   /** Approving with a class to choose and a first day. */
-  const choosesClass = decides('aprovada', kind === 'into' ? fitting?.id : '', true);
+  const choosesClass = decides('aprovada', fitting?.id, true);
   /** Nobody waits in no line, unless there is none: who has no line yet is asked for it. */
   const waits = decides('lista-de-espera', fitting?.id, (!fitting && kind !== 'none') || undefined);
   /** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
@@ -127,6 +129,17 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
         : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
 
+  const [asksDocument, changesWait] = (
+    [
+      ['falta-documento', decides('falta-documento')],
+      ['lista-de-espera', waits, !kind || (situation === 'lista-de-espera' && kind === 'none')],
+    ] as const
+  ).map(([code, act, isOff]) => (
+    <SecondaryButton key={code} disabled={off || isOff} onClick={act}>
+      {actInWords(code, enrolment)}
+    </SecondaryButton>
+  ));
+
   if (children)
     return (
       <>
@@ -135,25 +148,19 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
             {words.giveClass}
           </SecondaryButton>
         )}
+        {inTheBar(enrolment, true).length > 0 && [asksDocument, changesWait]}
         <div className="decision__likely line at-end gap-1">{children}</div>
       </>
     );
   return (
     <>
-      <SecondaryButton disabled={off} onClick={decides('falta-documento')}>
-        {SITUATIONS['falta-documento']}
-      </SecondaryButton>
+      {asksDocument}
       {kind === 'wait' ? (
         <SecondaryButton disabled={off} onClick={choosesClass}>
           {words.approveFull}
         </SecondaryButton>
       ) : (
-        <SecondaryButton
-          disabled={off || !kind || (situation === 'lista-de-espera' && kind === 'none')}
-          onClick={waits}
-        >
-          {actInWords('lista-de-espera', enrolment)}
-        </SecondaryButton>
+        changesWait
       )}
       <div className="decision__likely line at-end gap-1">
         {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
@@ -180,8 +187,11 @@ function actInWords(code: Situation, enrolment: ListedEnrolment): string {
 
 /** What is changed while it stays: its reason, or the class that somebody waits for. */
 const CHANGEABLE: readonly Situation[] = [...NEEDS_REASON, 'lista-de-espera'];
-/** What stands in the bar already until somebody is decided. */
-const IN_THE_BAR: readonly Situation[] = ['aprovada', 'falta-documento', 'lista-de-espera'];
+/** What stands in the bar already: until somebody is decided, and of who waits and was told so. */
+const inTheBar = ({ situation, toNotify }: ListedEnrolment, isOver: boolean): readonly Situation[] => {
+  if (!isOver) return ['aprovada', 'falta-documento', 'lista-de-espera'];
+  return situation === 'lista-de-espera' && !toNotify ? ['falta-documento', 'lista-de-espera'] : [];
+};
 
 type MoreProps = Pick<Props, 'opened' | 'onPrint'> & { isOver: boolean };
 
@@ -191,11 +201,12 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
   const { situation } = enrolment;
   const opens = (inner: 'messages' | 'links' | 'erase') => () => show({ inner, said: null });
   const offMeanwhile = busy || !followed ? 'off' : '';
+  const isReached = chatNumbersOf(enrolment, todayInBrazil()).length > 0;
   const others = (Object.keys(SITUATIONS) as Situation[]).filter(
     (code) =>
       code !== 'em-analise' && // set only by what a family sends
       (code !== situation || CHANGEABLE.includes(code) || enrolment.leftOn) &&
-      (isOver || !IN_THE_BAR.includes(code)),
+      !inTheBar(enrolment, isOver).includes(code),
   );
   const acts: Act[] = [
     ...others.map(
@@ -205,7 +216,7 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
         offMeanwhile,
       ],
     ),
-    [desk.notifyFamily, opens('messages'), offMeanwhile],
+    [desk.notifyFamily, opens('messages'), isReached ? offMeanwhile : 'off'],
     [openEnrolment.links.title, opens('links'), offMeanwhile],
     ...(['discreet', 'onRequest'] as const).map(
       (way): Act => [printing.ways[way], () => onPrint?.({ [way]: true }), onPrint ? '' : 'off'],

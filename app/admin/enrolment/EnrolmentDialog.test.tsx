@@ -53,7 +53,9 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   expect(foot({})).toBe(`${LIKELY} | Aprovar em Infantil | ${FORM}`);
   expect(foot({}, 0)).toBe('Mais | Falta documento | Aprovar… | Lista de espera: Infantil');
   expect(foot({ situation: 'lista-de-espera' })).toContain('| Mudar a espera | Aprovar em Infantil |');
-  expect(foot({ situation: 'lista-de-espera' }, 0)).toBe('Mais | Ir à próxima');
+  const line = { situation: 'lista-de-espera' }; // which nobody is reached in
+  expect(foot(line, 0)).toBe('Mais | Falta documento | Mudar a espera | Ir à próxima');
+  expect(foot({ ...line, toNotify: true }, 0)).toMatch(/^Mais \| Ir à próxima \| Avisar Ana no WhatsApp/);
   const tell = 'Avisar Ana no WhatsApp (abre em outra página)';
   expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
   const answered = { number: 3, confirmed: true, sentence: null };
@@ -83,15 +85,15 @@ test('what is done with the state of it waits until that has come, and while a c
   const absent = { ...APPROVED, absentOn: ['2026-12-10'], isAbsent: true, undoUntil: 'soon' };
   const known = { ...absent, requests: [REQUEST], criteria: { ...CRITERIA, cadunico: true } };
   const all = (off = '') =>
-    `${HEAD} | Pedido: desistir | Avisar a família${off} | Voltou${off} | Saiu…${off} | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
-    'Anexar documento | Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
+    `${HEAD} | Pedido: desistir | Avisar a família${off} | Voltou${off} | Saiu…${off} | Anexar documento | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    'Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Confirmar a desistência${off} | Dispensar o pedido${off} | ` +
     `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
   const sent = [['change', 'Ana'], Promise.resolve()] as const;
   expect(opened(known, 8, [sent]).controls).toBe(`${all(' (off)')} | Ir à próxima`);
   expect(opened({ ...known, isAbsent: false, criteria: CRITERIA }).controls).toMatch(
-    /: desistir \| Cad[^|]*f\)/,
+    /: desistir \| Anexar documento \| Cad[^|]*f\)/,
   );
   const foot = `Mais | Falta documento (off) | Lista de espera (off) | Aprovar (off) | ${FORM} (off)`;
   expect(opened().controls).toBe(`${HEAD} | Anexar documento (off) | Corrigir respostas (off) | ${foot}`);

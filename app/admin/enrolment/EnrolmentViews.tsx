@@ -34,8 +34,8 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
           <Documents enrolment={enrolment} />
           <Absences opened={opened} />
           <div className="row gap-4 no-row-gap no-print">
-            {followed && <CriteriaTicks {...followed} />}
             {opens('attach', attaching.open)}
+            {followed && <CriteriaTicks {...followed} />}
           </div>
         </div>
         <section className="detail__sheet stack gap-3" aria-label={openEnrolment.sheet}>

@@ -138,7 +138,11 @@ test('the form of a decision chooses first what stands, and warns of ages, doubt
   );
   const waits = await openLive({ situation: 'lista-de-espera', classId: 'Cheia' }, { classes });
   await waits.press(words.withClass);
-  expect(waits.text()).toMatch(/ Cheia Primeiro dia/); // a place that is kept for this one is none of the free
+  expect(waits.text()).toMatch(/ Cheia \(0 livres\) Primeiro dia/);
+  const reached = [oneClass('Infantil', { pupils: 19, waiting: 1 })]; // whose free place is kept for this one
+  const line = await openLive({ situation: 'lista-de-espera', classId: 'Infantil' }, { classes: reached });
+  await line.press(words.withClass);
+  expect(line.text()).toContain(' Infantil (1 livre) Primeiro dia');
 });
 
 test('one who waits gets a free place by one press only as the first in its line, and before others with a warning', async () => {
@@ -154,7 +158,6 @@ test('one who waits gets a free place by one press only as the first in its line
   expect(second.dialog().text).toContain('Confira antes: há 1 pessoa antes na espera. Aprovar assim mesmo?');
   const another = await openLive({}, { classes }); // who does not wait at all
   await another.press(words.approveFull);
-  await another.type('Turma (opcional)', 'Infantil');
   expect(another.dialog().text).toContain('Confira antes: há até 2 pessoas antes na espera.');
 });
 
@@ -177,7 +180,9 @@ test('where the fitting class is full each button does another thing, and one ap
   const page = await openLive({}, { classes: [oneClass('Infantil', { pupils: 20 })] });
   expect(page.controls()).toMatch(/Mais \| Falta documento \| Aprovar… \| Lista de espera: Infantil$/);
   await page.press(words.approveFull);
-  expect(page.dialog().text).toMatch(/^Aprovada Ana Turma/);
+  expect(page.dialog().text).toMatch(
+    new RegExp(`^Aprovada Ana Turma.*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`),
+  );
 });
 
 test.each<[situation: string, classId: string | null, last: string]>([

@@ -5,9 +5,11 @@ import { deciding } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment as words } from '../../../content/open-enrolment.ts';
 import { requests } from '../../../content/requests.ts';
+import { toDo } from '../../../content/to-do.ts';
 import { ROW } from '../../../tests/support/people.ts';
 import { textOf } from '../../../tests/support/screens/heard.ts';
 import { asked, changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
+import { listed } from '../../../tests/support/screens/open-enrolment.ts';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
@@ -205,6 +207,16 @@ test('links are ended, and lead to the message with another, which is made and r
   expect([page.text().includes(deciding.informed('Ana')), page.dialog().text.startsWith('Detalhes')]).toEqual(
     [true, true],
   );
+});
+
+test('siblings who are passed over are not told, and the desk does not say that they were', async () => {
+  const page = await openLive({ situation: 'aprovada', toNotify: true });
+  const bia = listed('Bia', { situation: 'aprovada', toNotify: true });
+  await page.happen(() => page.client.setQueryData(['siblings', 'Ana'], [bia]));
+  await page.press(deciding.tell('Ana e Bia'));
+  await page.settle();
+  await page.press(toDo.skip);
+  expect([page.dialog().text.startsWith('Detalhes'), page.text().includes('Anotado')]).toEqual([true, false]);
 });
 
 test('who was missing is told of it, comes again, or leaves', async () => {

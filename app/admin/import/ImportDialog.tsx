@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>{words.intro}</p>
-        {!found && <p className="hint">{words.needed(NEEDED)}</p>}
+        {rows.length === 0 && <p className="hint">{words.needed(NEEDED)}</p>}
         <div>
           <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
         </div>

@@ -227,7 +227,8 @@ test('everybody of a page is approved, who was not is said by name and stays, an
   );
   await page.type('Cau , 14: pode ser repetida', true);
   await page.press('Aprovar 1 em Infantil');
-  expect(page.calls().filter(([name]) => name === 'decidir_situacao')).toEqual([of('Cau')]);
+  const again = page.calls().filter(([name]) => name === 'decidir_situacao' || name === 'lista_de_turmas');
+  expect(again).toEqual([of('Cau'), ['lista_de_turmas', {}]]); // which has fewer places now
   expect(page.dialog().text).toContain(`${words.stored(2)} Bia: ${words.classFull}`);
   await page.press('Avisar 1 família'); // of one number
   await page.settle();
@@ -265,6 +266,36 @@ test('families are told one after the other, and who was passed over stays to be
   expect(page.dialog().text).toBe(`Avisar ${words.notified(1, 1)} Fechar`);
   await page.press('Fechar');
   expect(page.controls()).not.toContain(words.skip);
+});
+
+test('before a family is told, it is asked about the other telephone that it wants to be called at', async () => {
+  const phone = { kind: 'telefone', phone: '62988887777', id: 'p', number: 3, until: '2026-12-25' };
+  let requests = [{ ...phone, askedAt: '2026-12-10T12:00:00Z', atDesk: false, changes: null }];
+  const told = { situation: 'aprovada', toNotify: true };
+  const page = await open([row('Ana', { ...told, telefoneResponsavel: '62900000001' })], {
+    filter: withChip(NO_FILTER, 'toNotify'),
+    answers: {
+      ficha: () => wholeFollowUp({ ...told, requests, newPhone: requests[0] ? null : phone.phone }),
+      atender_pedido: () => {
+        requests = [];
+        return wholeFollowUp({ ...told, applied: true });
+      },
+    },
+  });
+  await page.press('Avisar 1 família');
+  await page.settle();
+  expect(page.dialog().text).toMatch(/^Avisar a família Ana Pedido nº 3 .*\(62\)\s98888.7777/);
+  expect(page.dialog().controls).toBe(
+    'Usar este telefone | Dispensar o pedido | Pular | Fechar', // no message yet
+  );
+  page.calls();
+  await page.press('Usar este telefone');
+  await page.settle();
+  expect(page.calls()[0]).toEqual([
+    'atender_pedido',
+    expect.objectContaining({ inscricao: 'Ana', pedido: 'p', confirmado: true }),
+  ]);
+  expect(page.dialog().controls).toContain('Abrir o WhatsApp de (62) 98888-7777');
 });
 
 test.each([

@@ -8,10 +8,10 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
 import { followUpQuery } from '../../api/follow-up.ts';
 import { FormDialog, Unanswered } from '../../controls/FormDialog.tsx';
-import { FamilyCard } from '../state/FamilyCard.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
 import { calledName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+import { FamilyCard } from './FamilyCard.tsx';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
 
@@ -45,7 +45,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
     >
       {unanswered && <Unanswered />}
       {screen.inner === 'messages' && toTell.length > 1 ? (
-        <FamilyCard people={toTell} onNext={onSent} />
+        <FamilyCard people={toTell} onNext={(notified) => (notified ? onSent() : onClose())} />
       ) : (
         followed && (
           <MessageCard

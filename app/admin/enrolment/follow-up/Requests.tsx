@@ -9,7 +9,7 @@ import { momentAhead } from '../../../../domain/spoken-moment.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { answerRequest, type RequestAnswer } from '../../api/decisions.ts';
-import type { Request } from '../../api/follow-up.ts';
+import type { Changed, Request } from '../../api/follow-up.ts';
 import { FormDialog } from '../../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
 import type { Followed, OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -24,7 +24,11 @@ export function showRequests(): void {
   title?.focus({ preventScroll: true });
 }
 
-type Props = Followed & Pick<OpenedEnrolment, 'show' | 'choose'>;
+/** With `change` alone for a telephone, which is answered where nothing is open. */
+type Props = Pick<Followed, 'enrolment' | 'state' | 'busy'> &
+  Partial<Pick<OpenedEnrolment, 'send' | 'show' | 'choose'>> & {
+    change: (call: () => Promise<Changed | null>, then: { done: string }) => unknown;
+  };
 
 /**
  * The family's requests, by its link or at the desk, to be confirmed or refused; and whether 'Meus dados' is
@@ -62,15 +66,15 @@ export function OneRequest(props: Props & { request: Request }) {
   const days = daysUntil(until, todayInBrazil());
   const needsSentence = kind === 'corrigir' || kind === 'apagar';
 
-  function answer(given: RequestAnswer, make: typeof change | typeof send = change) {
+  function answer(given: RequestAnswer, make = change) {
     const call = () => answerRequest(enrolment.id, state.version, request.id, given);
     return make(call, { done: words.answered(number) });
   }
 
   function confirm() {
-    if (kind === 'apagar') show({ inner: 'erase on request' });
-    else if (kind === 'corrigir' && !changes) show({ inner: 'correct' });
-    else if (kind === 'desistir' && state.situation === 'aprovada') void choose('desistiu');
+    if (kind === 'apagar') show?.({ inner: 'erase on request' });
+    else if (kind === 'corrigir' && !changes) show?.({ inner: 'correct' });
+    else if (kind === 'desistir' && state.situation === 'aprovada') void choose?.('desistiu');
     else void answer({ confirmed: true });
   }
 

@@ -96,7 +96,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
     };
     const now = await decideEach(client, people, callAbout, stay.current.signal);
     const refused = now.flatMap(({ row, why }) => (why && why !== words.unknown ? [row.id] : []));
-    if (now.some(({ why }) => why === words.classFull)) void client.invalidateQueries(classesQuery);
+    void client.invalidateQueries(classesQuery); // which have fewer places now
     setTyped({ ...typed, chosen, who: who.filter((id) => !refused.includes(id)) });
     setOutcomes([...outcomes.filter(({ row }) => now.every((one) => one.row.id !== row.id)), ...now]);
   }

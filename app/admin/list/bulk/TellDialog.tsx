@@ -4,7 +4,7 @@ import { toDo as words } from '../../../../content/to-do.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { FamilyCard } from '../../enrolment/state/FamilyCard.tsx';
+import { FamilyCard } from '../../enrolment/follow-up/FamilyCard.tsx';
 import { familiesToTell } from '../../enrolment/state/families.ts';
 
 type Props = {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deciding } from '../../../../content/deciding.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { drawn } from '../../../../tests/support/screens/drawn.tsx';
-import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
+import { wholeFollowUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { FamilyCard } from '../../enrolment/state/FamilyCard.tsx';
+import { FamilyCard } from '../../enrolment/follow-up/FamilyCard.tsx';
 import { familiesToTell, toTellWith } from '../../enrolment/state/families.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 
@@ -96,7 +96,7 @@ test.each([
   [false, words.notifiedMeanwhile], // by a colleague
 ])('a family that waits to be told (%s) when its card comes: %s', (toNotify, text) => {
   const people = [person('Ana')];
-  const state = followUp({ toNotify, criteria: { responsavel: false } as never });
+  const state = wholeFollowUp({ toNotify });
   const card = createElement(FamilyCard, { people, onNext: () => {} });
   const known = people.map((enrolment) => ({ enrolment, followUp: state }));
   const times = [['retention dates', ['Ana']], []] as const;
