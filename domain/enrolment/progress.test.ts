@@ -24,7 +24,7 @@ test('all required answers valid give the black belt, and complete the five part
     total: 15,
     belt: 'preta',
     missing: [0, 0, 0, null, 0, 0],
-    hasGuardian: true,
+    hasGuardian: false,
   });
 });
 
