@@ -2,21 +2,18 @@ import { brand } from './brand.ts';
 
 /** Words below the confirmation: what comes next, for WhatsApp and on paper. Source: docs/ux.md §4.5, §6.2. */
 export const nextSteps = {
-  next: {
-    /** The telephone follows, most of its digits hidden, and a full stop. */
-    call: 'A gente chama no WhatsApp',
-    /** What screen readers read instead of the hidden telephone. */
-    ending: (digits: string) => ` que termina em ${digits}.`,
-    missing: 'Se faltar algum documento, avisamos.',
-  },
+  /** `day` is dd/mm. */
+  next: (day: string) =>
+    `A equipe lê a inscrição até ${day} e chama no WhatsApp. Se faltar algum documento, avisamos.`,
   /** For a person under 18 without a named guardian. */
   guardian: {
     title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
+    /** For who enrols somebody else: the two fields follow. */
+    titleOfGuardian: 'Falta um passo: dizer quem é o responsável.',
     forward: 'Mandar para o responsável',
     /** What the applicant sends to the guardian; `until` is a sentence or empty, `link` opens the centre's WhatsApp with `message`. */
     invitation: (protocol: string, until: string, link: string) =>
       `Oi! Fiz a inscrição no Projeto Construindo Campeões, protocolo ${protocol}. Falta um passo: o responsável falar com a ${brand.name}. ${until && `${until} `}É só tocar aqui e mandar a mensagem: ${link}`,
-    own: 'Sou o responsável: falar agora',
     message: (protocol: string) => `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`,
   },
   saveInChat: 'Guardar no meu WhatsApp',
@@ -35,13 +32,6 @@ export const nextSteps = {
     no: 'Não, de outra família',
   },
   more: 'Mais opções',
-  copy: {
-    label: 'Copiar o número',
-    copied: 'Número copiado.',
-    /** Where the browser may not copy. */
-    cannotCopy: () => 'Não deu para copiar. Anote o número.',
-  },
-  home: 'Ir para o início',
   close: 'Sair e limpar esta tela',
   print: 'Imprimir ou salvar o protocolo',
   /** Browsers inside other apps open no print window. */

@@ -30,6 +30,7 @@ export const situation = {
     `Muitas tentativas. Tente de novo ${moment}, ou ligue para ${phone}.`,
   failed: 'Não deu para ver a situação.',
   again: 'Tentar de novo',
+  protocol: (number: string) => `Protocolo ${number}.`,
   since: (day: string) => `Está assim desde ${day}.`,
   doNow: 'O que fazer agora',
   /** In its place, where something is missing. */

@@ -98,6 +98,8 @@ export const project = {
     invitation: (link: string) =>
       `Oi! Quero treinar no Projeto Construindo Campeões. É de graça. Me ajuda a fazer a inscrição? ${link}`,
     badge: 'Importante para menores de 18 anos',
+    /** In the place of what follows, once name and telephone are there. */
+    known: 'Menor de 18 anos: o responsável está escrito aqui.',
     why: 'Sem o nome e o telefone do responsável, não conseguimos confirmar a vaga.',
     /** Before the last day without the telephone. */
     later: 'Escreva o telefone agora, ou mande depois.',
@@ -161,6 +163,8 @@ export const project = {
     reached: (belt: string) => `Faixa ${belt}.`,
     partComplete: '✓ Parte completa',
     missing: (count: number) => (count === 1 ? 'falta 1' : `faltam ${count}`),
+    /** In the place of `partComplete`, above a warning. */
+    doubted: (count: number) => `confira ${count}`,
     optional: 'opcional',
   },
   listen: {
@@ -199,8 +203,6 @@ export const project = {
     /** While it is unknown whether the enrolment arrived; the form stays locked until it is sent again. */
     unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada vai duas vezes.',
     trying: (number: number, all: number) => `Tentando de novo (${number} de ${all})…`,
-    seconds: (seconds: number) => `Daqui a ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`,
-    soon: 'Esperando a internet…',
     again: 'Tentar de novo',
     stop: 'Parar',
     chat: 'Falar no WhatsApp',

@@ -47,10 +47,13 @@ export function DocumentCard({ prepared, attached, onAdd, onOpen, ...on }: Props
         </div>
       </div>
       {warning && (
-        <p className="document-card__warning">
-          <Icon name="alert" />
-          {warning}
-        </p>
+        <>
+          <p className="document-card__warning">
+            <Icon name="alert" />
+            {warning}
+          </p>
+          <Button onClick={on.onRetake}>{documentTexts.legible.no}</Button>
+        </>
       )}
       <div className="document-card__acts flow">
         {picture && (

@@ -4,7 +4,6 @@ import { DOCUMENT_MAX_BYTES, kindOf } from '../../domain/document/document.ts';
 import { pdfState, withoutStray } from '../../domain/document/pdf-lock.ts';
 import {
   foreignKindOf,
-  HEADER_BYTES,
   MAX_PIXELS,
   type PictureHeader,
   pictureHeader,
@@ -85,16 +84,6 @@ export async function withPage(before: Prepared, photo: File): Promise<Prepared 
   if (file.size > DOCUMENT_MAX_BYTES) return { refusal: documentTexts.refusals.pagesTooLarge };
   const notes = [documentTexts.pages(pages.length)];
   return { file, source: file, turns: 0, picture: false, notes, warning: added.warning, pages };
-}
-
-/** What to offer for a file over the limit: shrinking the photo, photographing instead of a PDF, or nothing. */
-export async function remedyForLarge(file: File): Promise<'shrink' | 'photograph' | null> {
-  const head = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
-  if (kindOf(head) === 'pdf') return 'photograph';
-  const header = pictureHeader(head);
-  const { width, height } = header ?? { width: 0, height: 0 };
-  if (header) return width * height <= MAX_PIXELS ? 'shrink' : null;
-  return /^(heic|avif|webp)$/.test(foreignKindOf(head) ?? '') ? 'shrink' : null;
 }
 
 /** Unchanged, but for bytes around it. An encrypted PDF is opened with a library, loaded then, to see whether it needs a password. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { brand } from '../../content/brand.ts';
 import { sent as words } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
@@ -9,6 +10,13 @@ import { EnrolmentForm } from './form/EnrolmentForm.tsx';
 import { OpenNotice } from './PeriodNotice.tsx';
 import type { usePeriod } from './use-period.ts';
 import type { useSent } from './use-sent.ts';
+
+const GivenGuardian = lazy(() =>
+  import('./situation/GuardianForm.tsx').then(
+    ({ GivenGuardian }) => ({ default: GivenGuardian }),
+    () => ({ default: () => <></> }), // offline: it may be given on the page of the situation too
+  ),
+);
 
 /**
  * The form under its title; in its place, once an enrolment was sent, the confirmation. Hidden, not
@@ -28,8 +36,13 @@ export function Enrolment(props: ReturnType<typeof useSent> & ReturnType<typeof 
           onNewEnrolment={isClosed ? null : () => on.begin(null)}
           onFamilyEnrolment={family && (() => on.begin(family))}
           onClose={on.forget}
-          loadGuardian={() => import('./situation/GuardianForm.tsx')}
-          onGuardian={on.onGuardian}
+          guardian={
+            sent.bySelf || (
+              <Suspense>
+                <GivenGuardian sent={sent} onGiven={on.onGuardian} />
+              </Suspense>
+            )
+          }
         />
       )}
       <div hidden={isConfirming || (isClosed && !begun)}>

@@ -2,7 +2,7 @@ import { isWhole, jpegSegments } from './whole-photo.ts';
 
 /** What the first bytes of a file show without decoding it; file names are ignored. */
 
-/** How many leading bytes `pictureHeader` and `foreignKindOf` may need; cameras write large metadata before the size. */
+/** How many leading bytes `pictureHeader` may need; cameras write large metadata before the size. */
 export const HEADER_BYTES = 512 * 1024;
 
 /** Above this a picture is not decoded: it would not fit in a phone's memory. Source: docs/odd-inputs.md §11. */

@@ -41,13 +41,9 @@ export type Field = {
   required?: true;
   /** Shown beside the field when a required answer is missing; the toast has the SPEC's own words. */
   missing?: string;
-  /** Text of a link to a chat after `missing`, for people who cannot answer. */
-  helpLink?: string;
   /** Stored value → what people read. */
   options?: Readonly<Record<string, string>>;
   placeholder?: string;
-  /** Common answers to choose from; any other text is accepted. */
-  suggestions?: readonly string[];
   /** Longest answer in letters (graphemes); the column takes four code points for each. */
   max?: number;
   /** For numbers: unit, step, smallest and largest answer. */
@@ -79,14 +75,13 @@ export const FIELDS = [
   { name: 'cpf', column: 'cpf', type: 'text', part: 2, control: 'cpf', privacy: 'identity', required: true, max: 20,
     label: 'CPF', sheetLabel: 'CPF', placeholder: '000.000.000-00',
     hint: '11 números. Também aparece na carteira de identidade nova.',
-    missing: 'Digite o CPF.', helpLink: 'Não tem CPF? Fale com a gente no WhatsApp.' },
+    missing: 'Digite o CPF.' },
   { name: 'rg', column: 'rg', type: 'text', part: 2, control: 'text', privacy: 'identity', max: 20,
     label: 'RG (se tiver)', sheetLabel: 'RG',
     hint: 'Na carteira nova o número é o próprio CPF. Pode deixar em branco.' },
   { name: 'orgaoExpedidor', column: 'orgao_expedidor', type: 'text', part: 2, control: 'text', privacy: 'identity', max: 20,
     label: 'Órgão que emitiu o RG (se tiver)', sheetLabel: 'Órgão Expedidor',
-    hint: 'Exemplo: SSP-GO',
-    suggestions: ['SSP-GO', 'PC-GO', 'DETRAN-GO', 'SSP-DF'] },
+    hint: 'Exemplo: SSP-GO' },
   { name: 'cidade', column: 'cidade', type: 'text', part: 3, control: 'text', privacy: 'ordinary', ofFamily: true, required: true, max: 80,
     label: 'Cidade', sheetLabel: 'Cidade',
     hint: 'Cidade onde mora quem vai treinar.',

@@ -1,4 +1,4 @@
-import { ageAfter } from './answers.ts';
+import { ageAfter, cleaned } from './answers.ts';
 import { type Enrolment, findProblems, isMinorAge } from './enrolment.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 import { DEFAULT_RULES, questionsUnder, type Rules } from './rules.ts';
@@ -11,7 +11,14 @@ export type Belt = (typeof BELTS)[number];
 export const GUARDIANS = 4;
 
 /** Progress of the form: valid required answers (`good`) of `total`, and for each part how many it lacks; null where it asks for none. */
-export type Progress = { good: number; total: number; belt: Belt; missing: readonly (number | null)[] };
+export type Progress = {
+  good: number;
+  total: number;
+  belt: Belt;
+  missing: readonly (number | null)[];
+  /** Name and telephone of the guardian are there. */
+  hasGuardian: boolean;
+};
 
 const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>, rules: Rules) =>
   questionsUnder(rules).filter(
@@ -35,11 +42,12 @@ export function progressOf(enrolment: Enrolment, today: string, rules: Rules = D
     ({ name }) =>
       name === 'telefoneResponsavel' || (name === 'nomeResponsavel' && rules.responsavelObrigatorio),
   );
-  return progressWith(
-    requiredOf(enrolment, rules),
-    (name) => wrong.has(name),
-    isMinorAge(age) ? guardians : [],
-  );
+  const hasGuardian = [enrolment.nomeResponsavel, enrolment.telefoneResponsavel].every((one) => cleaned(one));
+  const isMissing = (name: FieldName) => wrong.has(name);
+  return {
+    ...progressWith(requiredOf(enrolment, rules), isMissing, isMinorAge(age) ? guardians : []),
+    hasGuardian,
+  };
 }
 
 /** `optional`: answers that a part lacks although they are not required. */
@@ -55,6 +63,7 @@ function progressWith(
   return {
     good,
     total: required.length,
+    hasGuardian: false,
     belt: BELTS[Math.floor((good / required.length) * (BELTS.length - 1))] ?? 'branca',
     missing: parts.map((fields) =>
       fields.length === 0 ? null : fields.filter(({ name }) => isMissing(name)).length,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENROLMENT, type Enrolment } from './enrolment.ts';
 import { DEFAULT_RULES } from './rules.ts';
-import { maskedPhone, sentEnrolment } from './sent-enrolment.ts';
+import { sentEnrolment } from './sent-enrolment.ts';
 
 const NOW = new Date('2025-05-13T01:30:00Z'); // 12 May at the centre
 const SENT = { id: '00000049-a839-8c68-9f0e-0123456789ab', code: '0123456789abcdef0123456789abcdef' };
@@ -12,24 +12,7 @@ const enrolment = (answers: Partial<Enrolment>): Enrolment => ({
   ...answers,
 });
 
-test.each([
-  ['(62) 99999-1234', '(62) 9••••-••34'],
-  ['+55 (062) 9 9999-1234', '(62) 9••••-••34'],
-  ['6233331234', '(62) 3•••-••34'],
-  ['٦٢٩٩٩٩٩١٢٣٤', '(62) 9••••-••34'],
-  ['99999-1234', '••••34'],
-  ['+351 912 345 678', '••••78'],
-  ['+1 (212) 555-0134', '••••34'],
-  ['62999991234 / 62999995678', '••••78'],
-  ['62999991234 (falar com a vizinha)', '(62) 9••••-••34'],
-  ['1234567', ''],
-  ['não tenho', ''],
-  ['', ''],
-])('the telephone %j is shown as %j', (typed, shown) => {
-  expect(maskedPhone(typed)).toBe(shown);
-});
-
-test('the summary of a sent enrolment holds only its protocol and code, its moment and a masked telephone', () => {
+test('the summary of a sent enrolment holds only its protocol and code, its moment and whether it is of who sent it', () => {
   const summary = sentEnrolment(
     SENT,
     enrolment({
@@ -44,12 +27,13 @@ test('the summary of a sent enrolment holds only its protocol and code, its mome
     }),
     NOW,
     DEFAULT_RULES,
+    true,
   );
   expect(summary).toEqual({
     protocol: '48271936',
     code: SENT.code,
     at: '2025-05-13T01:30:00.000Z',
-    phone: '(62) 9••••-••34',
+    bySelf: true,
     lacks: [],
     until: '',
   });
@@ -63,16 +47,19 @@ test.each([
   ['05/03/2012', 'Responsável de Teste', '(62) 90000-0001', []],
 ])('born on %s with the guardian %j and %j lacks %j', (dataNascimento, nome, telefone, lacks) => {
   const answers = { dataNascimento, nomeResponsavel: nome, telefoneResponsavel: telefone };
-  const sent = sentEnrolment(SENT, enrolment(answers), NOW, DEFAULT_RULES);
+  const sent = sentEnrolment(SENT, enrolment(answers), NOW, DEFAULT_RULES, false);
   expect(sent.lacks).toEqual(lacks);
   expect(sent.until).toBe(lacks.includes('telefoneResponsavel') ? '2025-06-11' : '');
 });
 
 test('the last day without the guardian follows the setting, and there is none where it is off', () => {
   const until = (diasSemResponsavel: number | null) =>
-    sentEnrolment(SENT, enrolment({ dataNascimento: '05/03/2012' }), NOW, {
-      ...DEFAULT_RULES,
-      diasSemResponsavel,
-    }).until;
+    sentEnrolment(
+      SENT,
+      enrolment({ dataNascimento: '05/03/2012' }),
+      NOW,
+      { ...DEFAULT_RULES, diasSemResponsavel },
+      false,
+    ).until;
   expect([until(45), until(null)]).toEqual(['2025-06-26', '']);
 });

@@ -1,6 +1,5 @@
 import { missingGuardian } from '../../content/messages.ts';
-import { nationalDigits, writtenPhone } from '../contact.ts';
-import { asciiDigits, todayInBrazil } from '../dates.ts';
+import { todayInBrazil } from '../dates.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { lastDayWithoutGuardian } from './guardian.ts';
 import type { GuardianAnswer } from './missing-guardian.ts';
@@ -15,8 +14,8 @@ export type SentEnrolment = {
   code: string;
   /** When it was sent by the device's clock, as ISO text. */
   at: string;
-  /** `maskedPhone` of the applicant's telephone. */
-  phone: string;
+  /** Said to be of the person who filled it in. */
+  bySelf: boolean;
   /** Missing answers about the guardian of a person under 18; otherwise empty. */
   lacks: readonly GuardianAnswer[];
   /** ISO day until which the guardian's telephone may come; `''` when nothing is erased without it. */
@@ -29,6 +28,7 @@ export function sentEnrolment(
   enrolment: Enrolment,
   now: Date,
   rules: Rules,
+  bySelf: boolean,
 ): SentEnrolment {
   const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
   const missing = findProblems(enrolment, todayInBrazil(now), strict).map(({ field }) => field as string);
@@ -37,20 +37,8 @@ export function sentEnrolment(
     protocol: protocolOf(id),
     code,
     at: now.toISOString(),
-    phone: maskedPhone(enrolment.telefoneWhatsapp),
+    bySelf,
     lacks,
     until: lacks.includes('telefoneResponsavel') ? lastDayWithoutGuardian(now, rules) : '',
   };
-}
-
-/** `62999991234` → `(62) 9••••-••34`; any other telephone by its last two digits, `••••34`; `''` when there are too few to be one. */
-export function maskedPhone(typed: string): string {
-  const digits = asciiDigits(typed).replace(/\D/g, '');
-  const national = nationalDigits(digits);
-  if (national && !/^\s*\+(?!\s*55)/.test(typed))
-    return writtenPhone(national).replace(
-      /^(\(\d\d\) \d)(.+)(\d\d)$/,
-      (_all, start: string, hidden: string, end: string) => start + hidden.replace(/\d/g, '•') + end,
-    );
-  return digits.length < 8 ? '' : `••••${digits.slice(-2)}`;
 }

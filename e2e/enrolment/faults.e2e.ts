@@ -47,7 +47,7 @@ test('the internet goes, and comes back', async ({ page, context, server }) => {
     await expect(panel(page)).toContainText('Não foi enviado ainda.');
     await expect(panel(page)).toContainText('Sem internet.');
     await page.clock.runFor(15_000);
-    await expect(panel(page)).toContainText('Esperando a internet…');
+    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
     await setLine(devtools, -1);
     await page.clock.runFor(1000);
     await expect(toast(page).getByRole('status')).toContainText(SENT);

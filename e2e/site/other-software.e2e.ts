@@ -44,6 +44,7 @@ test('row 275: lists of ad blockers leave every link to WhatsApp in sight', asyn
   await fillEnrolment(page, { nomeResponsavel: '', telefoneResponsavel: '' });
   await expect(page.getByRole('link', { name: project.minor.send })).toBeAttached();
   await expectAllLeft(project.minor.send);
+  await page.getByLabel('Para mim').check();
   await send(page);
   await expect(sentPanel(page).getByRole('link', { name: nextSteps.guardian.forward })).toBeAttached();
   await expectAllLeft(nextSteps.guardian.forward);

@@ -1,22 +1,18 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
 import { situation } from '../../../content/situation.ts';
 import { addressInWords, chatLink, ownChatLink, phoneInWords } from '../../../domain/contact.ts';
-import { brazilianDay } from '../../../domain/dates.ts';
+import { brazilianDay, laterDay, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
 import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
-import { type GuardianAnswer, guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
-import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { AnswerSteps } from '../parts/AnswerSteps.tsx';
 import { SituationLink, situationAddress } from './SituationLink.tsx';
 import './next-steps.css';
-
-type GuardianProps = { sent: SentEnrolment; onGiven: (sent: SentEnrolment) => void };
 
 export type SentProps = {
   sent: SentEnrolment;
@@ -26,21 +22,12 @@ export type SentProps = {
   onFamilyEnrolment: (() => void) | null;
   /** Forgets the enrolment, in the tab's storage too. */
   onClose: () => void;
-  /** Loads what asks for the guardian that is missing, and says when it came. */
-  loadGuardian: () => Promise<{ GivenGuardian: ComponentType<GuardianProps> }>;
-  onGuardian: GuardianProps['onGiven'];
+  /** Asks for what is missing of the guardian, and says when it came. */
+  guardian: ReactNode;
 };
 
 /** Below the protocol: what is missing, one thing to do now, how it goes on, and all the rest folded away. Source: docs/ux.md §6.2. */
-export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ...guardian }: SentProps) {
-  const [Guardian] = useState(() =>
-    lazy(() =>
-      guardian.loadGuardian().then(
-        ({ GivenGuardian }) => ({ default: GivenGuardian }),
-        () => ({ default: () => <></> }), // offline: the ways to WhatsApp are there
-      ),
-    ),
-  );
+export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, guardian }: SentProps) {
   const protocol = writtenProtocol(sent.protocol);
   const [cannotPrint, setCannotPrint] = useState(false);
   const until = guardianDeadline(sent.until);
@@ -48,12 +35,8 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
 
   return (
     <>
-      {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
-      <div className="no-print">
-        <Suspense>
-          <Guardian sent={sent} onGiven={guardian.onGuardian} />
-        </Suspense>
-      </div>
+      {sent.lacks.length > 0 && <MissingGuardian sent={sent} until={until} />}
+      {guardian}
       <div className="confirmation__way stack no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
@@ -66,18 +49,8 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
           {situation.link.open}
         </a>
       </div>
-      <AnswerSteps arrived={sent.at} isAnswered={false} />
       <p>
-        {nextSteps.next.call}
-        {sent.phone === '' ? (
-          '.'
-        ) : (
-          <>
-            <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
-            <span className="vh">{nextSteps.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
-          </>
-        )}{' '}
-        {nextSteps.next.missing}
+        {nextSteps.next(writtenDay(laterDay(todayInBrazil(new Date(sent.at)), brand.answerDays)).slice(0, 5))}
       </p>
       <p className="confirmation__paper">
         {`${brand.name}, ${addressInWords(brand)}. WhatsApp ${phoneInWords(brand.phone)}, ${brand.email}. ${nextSteps.noPromise}`}
@@ -89,16 +62,12 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
         <details className="fold">
           <summary>{nextSteps.more}</summary>
           <div className="confirmation__more stack">
-            <CopyButton text={protocol} words={nextSteps.copy} />
             <div className="actions">
               <SecondaryButton onClick={() => setCannotPrint(!canPrint())}>{nextSteps.print}</SecondaryButton>
               <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
             </div>
             <SituationLink code={sent.code} />
             <p className="actions">
-              <Link className="part__help" to="/">
-                {nextSteps.home}
-              </Link>
               <Link className="part__help" to="/" onClick={onClose}>
                 {nextSteps.close}
               </Link>
@@ -155,37 +124,31 @@ function AnotherPerson({ onNewEnrolment, onFamilyEnrolment }: AnotherProps) {
 }
 
 type MissingProps = {
-  lacks: readonly GuardianAnswer[];
-  /** Formatted: 0000-0000. */
-  protocol: string;
+  sent: SentEnrolment;
   /** The sentence that says until which day the telephone may come; `''` when nothing is erased without it. */
   until: string;
 };
 
-/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and how to send it. Source: docs/ux.md §4.5. */
-function MissingGuardian({ lacks, protocol, until }: MissingProps) {
-  const chat = chatLink(brand.phone, nextSteps.guardian.message(protocol));
+/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and for who enrolled alone the message to forward. Source: docs/ux.md §4.5. */
+function MissingGuardian({ sent: { lacks, bySelf, protocol }, until }: MissingProps) {
+  const words = nextSteps.guardian;
+  const written = writtenProtocol(protocol);
+  const chat = chatLink(brand.phone, words.message(written));
   return (
     <div className="notice notice--warning confirmation__missing stack">
       <p>
-        <strong>{nextSteps.guardian.title}</strong>
+        <strong>{bySelf ? words.title : words.titleOfGuardian}</strong>
       </p>
-      <p>{guardianLackText(lacks)}</p>
-      {until !== '' && (
-        <p>
-          <strong>{until}</strong>
-        </p>
-      )}
-      {chat && (
+      <p>
+        {guardianLackText(lacks)} <strong>{until}</strong>
+      </p>
+      {bySelf && chat && (
         <p className="actions">
           <ChatLink
             className="button button--primary"
-            href={ownChatLink(nextSteps.guardian.invitation(protocol, until, chat))}
+            href={ownChatLink(words.invitation(written, until, chat))}
           >
-            {nextSteps.guardian.forward}
-          </ChatLink>
-          <ChatLink className="part__help" href={chat}>
-            {nextSteps.guardian.own}
+            {words.forward}
           </ChatLink>
         </p>
       )}

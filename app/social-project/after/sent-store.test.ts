@@ -5,13 +5,18 @@ const STORED = {
   protocol: '48271936',
   code: '0123456789abcdef0123456789abcdef',
   at: '2025-05-13T01:30:00.000Z',
-  phone: '(62) 9••••-••34',
+  bySelf: true,
   lacks: ['telefoneResponsavel'],
   until: '2025-06-11',
 };
 
 test('a stored confirmation is read without unknown properties', () => {
   expect(parseSent(JSON.stringify({ ...STORED, name: 'Pessoa T.', cpf: '529.982.247-25' }))).toEqual(STORED);
+});
+
+test('one of a page before this version is read too', () => {
+  const { bySelf: _unknown, ...before } = STORED;
+  expect(parseSent(JSON.stringify({ ...before, phone: '••••34' }))).toEqual({ ...before, bySelf: false });
 });
 
 test.each([
@@ -23,7 +28,6 @@ test.each([
   ['a malformed protocol', JSON.stringify({ ...STORED, protocol: '4827-193' })],
   ['an invalid date', JSON.stringify({ ...STORED, at: 'ontem' })],
   ['no date', JSON.stringify({ ...STORED, at: undefined })],
-  ['a text as telephone', JSON.stringify({ ...STORED, phone: 'ligue para cá' })],
   ['a last day that is none', JSON.stringify({ ...STORED, until: 'logo' })],
   ['no last day', JSON.stringify({ ...STORED, until: undefined })],
   ['an unknown missing answer', JSON.stringify({ ...STORED, lacks: ['cpf'] })],

@@ -22,15 +22,14 @@ export function deleteSent(): void {
 /** Parses a stored confirmation; null when it is not one. */
 export function parseSent(text: string | null): SentEnrolment | null {
   try {
-    const { protocol, code, at, phone, lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
+    const { protocol, code, at, bySelf = false, lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
     const valid =
       isPersonalCode(code) &&
       /^\d{8}$/.test(protocol) &&
       !Number.isNaN(Date.parse(at)) &&
-      /^[\d() •-]*$/.test(phone) &&
       /^(?:\d{4}-\d\d-\d\d)?$/.test(until) &&
       lacks.every((name) => name === 'nomeResponsavel' || name === 'telefoneResponsavel');
-    return valid ? { protocol, code, at, phone, lacks, until } : null;
+    return valid ? { protocol, code, at, bySelf, lacks, until } : null;
   } catch {
     return null;
   }

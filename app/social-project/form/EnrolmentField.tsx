@@ -1,7 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, memo, type ReactNode } from 'react';
-import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
-import { chatLink } from '../../../domain/contact.ts';
 import { readDecimal } from '../../../domain/enrolment/answers.ts';
 import { type Doubt, type ForWhom, MAY_BE_DOUBTED } from '../../../domain/enrolment/doubts.ts';
 import type { Field, FieldName } from '../../../domain/enrolment/fields.ts';
@@ -25,7 +23,7 @@ type Props = {
 /** One question of the form: label, hint, control, doubt and problem. Memoised, so that it renders only when its own props change. */
 export const EnrolmentField = memo(function EnrolmentField(props: Props) {
   const { field, age, medical, problem, doubt, forWhom, onFix } = props;
-  const { name, control, label, required, placeholder, options = {}, suggestions = [] } = field;
+  const { name, control, label, required, placeholder, options = {} } = field;
   const hint = hintOf(field, forWhom);
   const hintId = `${name}-dica`;
   const problemId = `${name}-erro`;
@@ -120,16 +118,7 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
       );
     default:
       return question(
-        <>
-          <input
-            {...common}
-            {...INPUT_ATTRIBUTES[control]}
-            placeholder={placeholder}
-            list={suggestions.length > 0 ? `${name}-lista` : undefined}
-            {...stepping(field)}
-          />
-          {suggestions.length > 0 && <Suggestions id={`${name}-lista`} values={suggestions} />}
-        </>,
+        <input {...common} {...INPUT_ATTRIBUTES[control]} placeholder={placeholder} {...stepping(field)} />,
       );
   }
 
@@ -144,27 +133,11 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
         {MAY_BE_DOUBTED.has(name) && (
           <FieldNote id={noteId} doubt={shown} onFix={() => shown && onFix(name, shown)} />
         )}
-        <FieldProblem
-          id={problemId}
-          help={problem === field.missing && <HelpLink>{field.helpLink}</HelpLink>}
-        >
-          {problem}
-        </FieldProblem>
+        <FieldProblem id={problemId}>{problem}</FieldProblem>
       </div>
     );
   }
 });
-
-/** A link to WhatsApp for people who cannot answer. */
-function HelpLink({ children }: { children: string | undefined }) {
-  const chat = children && chatLink(brand.phone, project.help.message);
-  if (!chat) return null;
-  return (
-    <a href={chat} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
-}
 
 /** Input attributes, mostly for the on-screen keyboard, by control. */
 const INPUT_ATTRIBUTES: Partial<Record<Field['control'], ComponentProps<'input'>>> = {
@@ -209,18 +182,6 @@ function Hint({ id, children }: { id: string; children: string | undefined }) {
         {children}
       </p>
     )
-  );
-}
-
-/** Common answers. Rendered after hydration only: nobody needs them before, and the page has few bytes. */
-function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
-  if (!useReady()) return null;
-  return (
-    <datalist id={id} translate="no">
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
   );
 }
 

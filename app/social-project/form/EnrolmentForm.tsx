@@ -51,6 +51,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
   const { phase, failure } = sending;
   const chat = chatLink(brand.phone, project.help.message);
   const progress = useProgress(form, rules);
+  const questions = questionsUnder(rules);
   const deadline = guardianDeadline(lastDayWithoutGuardian(new Date(), rules));
   useFamilyAnswers(form, shared);
   // Before hydration the browser itself would submit the form, with the answers in the page's address.
@@ -64,7 +65,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
 
   return (
     <>
-      <ProgressPanel progress={progress} chat={chat} />
+      <ProgressPanel progress={progress} />
       <form
         className="enrolment__form stack"
         aria-labelledby="formulario"
@@ -106,10 +107,13 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
               disabled={phase !== 'filling'}
               isReady={ready}
               missing={progress.missing[at] ?? null}
+              doubted={questions.filter(({ part, name }) => part === at + 1 && doubts[name]?.text).length}
               isMinor={at + 1 === GUARDIANS && isMinorAge(age)}
             >
-              {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
-              {questionsUnder(rules)
+              {at + 1 === GUARDIANS && (
+                <GuardianNote age={age} deadline={deadline} isKnown={progress.hasGuardian} />
+              )}
+              {questions
                 .filter(({ part, control }) => part === at + 1 && control !== 'hidden')
                 .map((field) =>
                   field.control === 'file' ? (

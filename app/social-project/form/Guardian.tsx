@@ -34,9 +34,12 @@ export function MinorNotice({ age }: { age: string }) {
   );
 }
 
-/** At the top of the guardian's part: who should fill it in, and the last day without the telephone, a sentence or `''`. Source: docs/ux.md §4.5. */
-export function GuardianNote({ age, deadline }: { age: string; deadline: string }) {
+type NoteProps = { age: string; deadline: string; isKnown: boolean };
+
+/** At the top of the guardian's part: who should fill it in, and the last day without the telephone, a sentence or `''`; one line once both are there. Source: docs/ux.md §4.5. */
+export function GuardianNote({ age, deadline, isKnown }: NoteProps) {
   if (!isMinorAge(age)) return <p className="enrolment__note">{minor.adults}</p>;
+  if (isKnown) return <p className="enrolment__note">{minor.known}</p>;
   return (
     <div className="notice notice--warning">
       <p className="notice__title">{minor.badge}</p>

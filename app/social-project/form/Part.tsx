@@ -15,15 +15,19 @@ type Props = {
   isReady: boolean;
   /** How many answers it lacks; null where it asks for none. */
   missing: number | null;
+  /** How many of its answers have a warning. */
+  doubted: number;
   /** The guardian's part of somebody under 18. */
   isMinor: boolean;
   children: ReactNode;
 };
 
 /** One part of the form, with a line of help at its foot whose message names the part. Source: docs/ux.md §4.3. */
-export function Part({ number, title, help, disabled, isReady, missing, isMinor, children }: Props) {
+export function Part({ number, title, help, disabled, isReady, missing, doubted, isMinor, children }: Props) {
   const place = `Parte ${number} de ${project.parts.length} — `;
-  const isComplete = missing === 0;
+  const isComplete = missing === 0 && doubted === 0;
+  const { belt } = project;
+  const state = missing === 0 ? belt.doubted(doubted) : missing ? belt.missing(missing) : belt.optional;
   const voice = useVoice();
   // The message comes with the scripts: six would be 120 of the page's 12,000 bytes.
   const chat = chatLink(brand.phone, isReady ? project.help.aboutPart(number, title) : '');
@@ -37,9 +41,9 @@ export function Part({ number, title, help, disabled, isReady, missing, isMinor,
       <legend className="fieldset__legend part__legend">
         {`${place + title} `}
         <span className="part__state">
-          {isReady && !isComplete && (missing ? project.belt.missing(missing) : project.belt.optional)}
+          {isReady && !isComplete && state}
           <span className="part__complete" aria-live="polite">
-            {isComplete && project.belt.partComplete}
+            {isComplete && belt.partComplete}
           </span>
         </span>
       </legend>

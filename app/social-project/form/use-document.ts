@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { documentTexts } from '../../../content/document.ts';
 import { fileTooLarge, fileWrongKind } from '../../../content/messages.ts';
-import { DOCUMENT_MAX_BYTES, kindOf } from '../../../domain/document/document.ts';
+import { DOCUMENT_MAX_BYTES, DOCUMENT_TYPES, kindOf } from '../../../domain/document/document.ts';
 import { isWhole } from '../../../domain/document/whole-photo.ts';
 import type { DocumentCard } from '../../document/DocumentCard.tsx';
 import type { Prepared, Refused } from '../../document/prepare.ts';
@@ -49,10 +49,11 @@ export function useDocument({ input, setProblem, clearProblem, problem }: Option
     const found = problem();
     if (!found || found.kind === 'missing') return start(chosen, 0);
     remove();
-    setProblem(found.message, found.kind === 'large' ? 'large' : 'wrong');
-    if (found.kind !== 'large') return;
+    if (found.kind !== 'large') return setProblem(found.message);
     showToast(fileTooLarge);
-    work.current = offerRemedy(chosen, found.message, run.current);
+    const isPdf = /\.pdf$/i.test(chosen.name) || chosen.type === DOCUMENT_TYPES.pdf;
+    setProblem(isPdf ? `${found.message} ${documentTexts.largePdf}` : found.message, 'large');
+    if (!isPdf) setShrinkable(chosen); // what is no picture is refused then
   }
 
   function start(file: File, turns: number) {
@@ -99,18 +100,6 @@ export function useDocument({ input, setProblem, clearProblem, problem }: Option
     setFile(input(), prepared.file);
     ready.current = input().files?.[0] ?? null;
     setState({ step: 'ready', prepared, card });
-  }
-
-  async function offerRemedy(file: File, message: string, ownRun: number) {
-    try {
-      const { remedyForLarge } = await import('../../document/prepare.ts');
-      const kind = await remedyForLarge(file);
-      if (ownRun !== run.current) return;
-      if (kind === 'shrink') setShrinkable(file);
-      if (kind === 'photograph') setProblem(`${message} ${documentTexts.largePdf}`, 'large');
-    } catch {
-      // the script or the file is missing: the message stays
-    }
   }
 
   function remove() {

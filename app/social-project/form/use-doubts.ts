@@ -58,9 +58,9 @@ export function useDoubts(form: RefObject<HTMLFormElement | null>) {
   return { doubts, forWhom, fix };
 }
 
-/** The answer to question zero, which is not part of the enrolment. */
-function forWhomOf(form: HTMLFormElement): ForWhom {
-  const chosen = form.elements.namedItem('paraQuem');
+/** The answer to question zero, which is not part of the enrolment; '' without the form. */
+export function forWhomOf(form: HTMLFormElement | null): ForWhom {
+  const chosen = form?.elements.namedItem('paraQuem');
   return chosen instanceof RadioNodeList ? (chosen.value as ForWhom) : '';
 }
 

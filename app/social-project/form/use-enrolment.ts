@@ -22,6 +22,7 @@ import type { Retry } from '../sending/retry-plan.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
 import { useSending } from '../sending/use-sending.ts';
 import { useDocument } from './use-document.ts';
+import { forWhomOf } from './use-doubts.ts';
 
 /** The present problem of each field. */
 export type Errors = Partial<Record<FieldName, Problem>>;
@@ -86,7 +87,8 @@ export function useEnrolment(
   }
 
   function reportSent(sent: Submission, enrolment: Enrolment) {
-    onSent(sentEnrolment(sent, enrolment, new Date(), rules), enrolment);
+    const bySelf = forWhomOf(form.current) === 'mim';
+    onSent(sentEnrolment(sent, enrolment, new Date(), rules, bySelf), enrolment);
   }
 
   const setProblem = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));

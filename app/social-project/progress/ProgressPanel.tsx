@@ -1,22 +1,15 @@
 import { project } from '../../../content/social-project.ts';
 import type { Progress } from '../../../domain/enrolment/progress.ts';
-import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import look from './belt.css?url'; // not in the page: nothing of it is drawn before the scripts are there
 import './progress.css';
 
-type Props = {
-  progress: Progress;
-  /** WhatsApp link for help; null without a phone. */
-  chat: string | null;
-};
-
 /**
  * The progress in the form, always in view: a belt that changes its colour, and how many answers are good; the
- * hidden text says the same. Below the header on narrow screens, beside the form on wide ones, with help.
+ * hidden text says the same. Below the header on narrow screens, beside the form on wide ones.
  * Source: docs/ux.md §4.3.
  */
-export function ProgressPanel({ progress: { good, total, belt }, chat }: Props) {
+export function ProgressPanel({ progress: { good, total, belt } }: { progress: Progress }) {
   const ready = useReady();
   return (
     <div className="progress no-print">
@@ -35,11 +28,6 @@ export function ProgressPanel({ progress: { good, total, belt }, chat }: Props) 
               {good > 0 && project.belt.reached(belt)}
             </p>
           </div>
-          {chat && (
-            <ChatLink className="part__help progress__help" href={chat}>
-              {project.help.label}
-            </ChatLink>
-          )}
         </>
       )}
     </div>

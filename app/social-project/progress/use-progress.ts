@@ -46,6 +46,7 @@ const hasAnswers = (form: HTMLFormElement) =>
   Object.values(answersOf(form)).some((answer) => answer !== null && answer !== '');
 
 function isSame(one: Progress, other: Progress): boolean {
-  const keyOf = ({ good, total, missing }: Progress) => [good, total, ...missing].join();
+  const keyOf = ({ good, total, missing, hasGuardian }: Progress) =>
+    [good, total, hasGuardian, ...missing].join();
   return keyOf(one) === keyOf(other);
 }

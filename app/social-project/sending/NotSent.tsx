@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
 import { addressInWords, phoneInWords, telLink } from '../../../domain/contact.ts';
@@ -39,7 +39,7 @@ export function NotSent({ failure, phase, chat, focused, onRetry, onStop }: Prop
       <p>{text}</p>
       {phase === 'unknown' && <p>{words.unknown}</p>}
       <p role="status">{retry && words.trying(retry.number, RETRY_DELAYS_MS.length)}</p>
-      {waiting && <Countdown key={retry.number} retry={retry} onDue={onRetry} />}
+      {waiting && <Waiting key={retry.number} retry={retry} onDue={onRetry} />}
       {needsHelp && <ContactDetails />}
       {phase !== 'sending' && !needsHelp && (
         <p className="actions">
@@ -72,9 +72,8 @@ function ContactDetails() {
   );
 }
 
-/** Counts down to an automatic attempt and starts it once the device is online. Hidden from screen readers. */
-function Countdown({ retry, onDue }: { retry: Retry; onDue: (retry: Retry) => void }) {
-  const [seconds, setSeconds] = useState(Math.ceil(retry.delayMs / 1000));
+/** Starts an automatic attempt when it is due and the device is online; shows nothing. */
+function Waiting({ retry, onDue }: { retry: Retry; onDue: (retry: Retry) => void }) {
   const due = useRef(onDue);
   useEffect(() => {
     due.current = onDue;
@@ -82,14 +81,11 @@ function Countdown({ retry, onDue }: { retry: Retry; onDue: (retry: Retry) => vo
   useEffect(() => {
     const end = Date.now() + retry.delayMs;
     const timer = setInterval(() => {
-      const left = end - Date.now();
-      setSeconds(Math.max(0, Math.ceil(left / 1000)));
-      if (left <= 0 && navigator.onLine) due.current(retry);
+      if (Date.now() >= end && navigator.onLine) due.current(retry);
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [retry]);
-
-  return <p aria-hidden="true">{seconds > 0 ? project.notSent.seconds(seconds) : project.notSent.soon}</p>;
+  return null;
 }
 
 const TICK_MS = 250;

@@ -23,11 +23,13 @@ type Props = {
   code: string;
   /** What is missing: what is asked for. */
   lacks: readonly GuardianAnswer[];
+  /** Whether a photo is asked for before it: the gold button is that one's. */
+  isSecond?: boolean | undefined;
   onSent: (answer: FamilySituation) => void;
 };
 
 /** Gives the guardian's name and telephone by the personal code, with the form's fields and checks. Source: docs/ux.md §6.5. */
-export function GuardianForm({ code, lacks, onSent }: Props) {
+export function GuardianForm({ code, lacks, isSecond, onSent }: Props) {
   const request = useRequest();
   const [problems, setProblems] = useState<GuardianAnswers>({});
 
@@ -79,7 +81,11 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
       })}
       <FieldProblem id="dar-responsavel-erro">{request.problemOf('responsavel')}</FieldProblem>
       <p>
-        <Button type="submit" busyText={request.busy !== null && situation.requests.sending}>
+        <Button
+          type="submit"
+          variant={isSecond ? 'secondary' : 'primary'}
+          busyText={request.busy !== null && situation.requests.sending}
+        >
           {words.send}
         </Button>
       </p>

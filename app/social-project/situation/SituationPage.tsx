@@ -5,12 +5,12 @@ import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
 import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
 import { guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { AnswerSteps } from '../parts/AnswerSteps.tsx';
 import { AskForm } from './AskForm.tsx';
 import type { FamilySituation } from './situation-api.ts';
 import { useSituation } from './use-situation.ts';
@@ -47,31 +47,35 @@ export function SituationPage() {
       )}
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
-        <SituationAnswer answer={asking.answer}>
-          {BetterPhoto && asking.answer.podeEnviarDocumento && (
-            <BetterPhoto
-              code={code}
-              onSent={({ answer, received, limited }) =>
-                update(
-                  asking.question,
-                  answer,
-                  received
-                    ? situation.better.thanks
-                    : limited
-                      ? situation.requests.tooMany
-                      : situation.better.notNeeded,
-                )
-              }
-            />
-          )}
-          {GuardianForm && asking.answer.falta?.[0] && asking.answer.proprio && (
-            <GuardianForm
-              code={code}
-              lacks={asking.answer.falta}
-              onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
-            />
-          )}
-        </SituationAnswer>
+        <SituationAnswer
+          answer={asking.answer}
+          protocol={asking.protocol}
+          photo={
+            BetterPhoto &&
+            asking.answer.podeEnviarDocumento && (
+              <BetterPhoto
+                code={code}
+                onSent={({ answer, received, limited }) => {
+                  const { better, requests } = situation;
+                  const refused = limited ? requests.tooMany : better.notNeeded;
+                  void update(asking.question, answer, received ? better.thanks : refused);
+                }}
+              />
+            )
+          }
+          guardian={
+            GuardianForm &&
+            asking.answer.falta?.[0] &&
+            asking.answer.proprio && (
+              <GuardianForm
+                code={code}
+                lacks={asking.answer.falta}
+                isSecond={asking.answer.podeEnviarDocumento}
+                onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+              />
+            )
+          }
+        />
       )}
       {FamilyRequests && step === 'answered' && asking.answer.pedidos && (
         <FamilyRequests
@@ -121,26 +125,61 @@ export function SituationPage() {
 /** The first whole minute that is not before it. */
 const wholeMinute = (iso: string) => new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
 
-/** The situation in plain words, since when, and what to do; the heading takes the focus. `children`: what can be done here. */
-function SituationAnswer({ answer, children }: { answer: FamilySituation; children?: ReactNode }) {
+type AnswerProps = {
+  answer: FamilySituation;
+  /** Eight digits; null where it is not known. */
+  protocol: string | null;
+  photo: ReactNode;
+  guardian: ReactNode;
+};
+
+/** The situation in plain words: what is missing first, then the rest; the heading takes the focus. */
+function SituationAnswer({ answer, protocol, photo, guardian }: AnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
   useEffect(() => heading.current?.focus(), [answer]);
   const words = situation.each[answer.situacao];
   const lacks = answer.falta ?? [];
   const waits = answer.situacao === 'nova' || answer.situacao === 'em-analise';
-  const missing = Number(answer.podeEnviarDocumento ?? false) + Math.min(1, lacks.length);
+  const lacksDocument = answer.situacao === 'falta-documento';
+  const missing = Number(lacksDocument) + Math.min(1, lacks.length);
+  const reason = answer.motivo && situation.reason(answer.motivo.trim());
+  const about = (
+    <>
+      <p>{(lacksDocument && reason) || words.text}</p>
+      {!lacksDocument && reason && <p>{reason}</p>}
+    </>
+  );
+  const next = waits && !answer.pedidos ? situation.byPair : words.next;
 
   return (
     <section
-      className={`notice situation__answer${lacks.length === 0 ? (TONES[answer.situacao] ?? '') : ' notice--warning'}`}
+      className={`notice situation__answer${missing > 0 ? ' notice--warning' : answer.situacao === 'aprovada' ? ' notice--success' : ''}`}
       aria-labelledby="situacao"
     >
       <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
-      <p>{words.text}</p>
-      {answer.motivo && <p>{situation.reason(answer.motivo.trim())}</p>}
+      {protocol && <p className="field__hint">{situation.protocol(writtenProtocol(protocol))}</p>}
+      {missing > 0 && <h3 className="situation__do">{situation.missing(missing)}</h3>}
+      {lacksDocument && (
+        <>
+          {about}
+          <p>{next}</p>
+          {photo}
+        </>
+      )}
+      {lacks.length > 0 && (
+        <>
+          <p>{guardianLackText(lacks)}</p>
+          <p>
+            <strong>{guardianDeadline(answer.faltaAte ?? '')}</strong>{' '}
+            {answer.proprio ? situation.sendGuardian : situation.sendGuardianByChat}
+          </p>
+          {guardian}
+        </>
+      )}
+      {!lacksDocument && about}
       {answer.turma && (
         <p>
           {answer.situacao === 'lista-de-espera'
@@ -150,40 +189,9 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
       )}
       {answer.atualizadoEm && <p>{situation.updated(brazilianDay(answer.atualizadoEm))}</p>}
       {answer.primeiroDia && <p>{situation.firstDay(writtenDay(answer.primeiroDia))}</p>}
-      <h3 className="situation__do">{missing > 0 ? situation.missing(missing) : situation.doNow}</h3>
-      {lacks.length === 0 ? (
-        <p>{waits && !answer.pedidos ? situation.byPair : words.next}</p>
-      ) : (
-        <>
-          {!waits && <p>{words.next}</p>}
-          <p>{guardianLackText(lacks)}</p>
-          <p>
-            <strong>{guardianDeadline(answer.faltaAte ?? '')}</strong>{' '}
-            {answer.proprio ? situation.sendGuardian : situation.sendGuardianByChat}
-          </p>
-        </>
-      )}
-      {children}
-      {answer.situacao !== 'desistiu' && (
-        <AnswerSteps
-          arrived={answer.situacao === 'nova' ? answer.desde : null}
-          isAnswered={ANSWERED.has(answer.situacao)}
-        />
-      )}
+      {missing === 0 && <h3 className="situation__do">{situation.doNow}</h3>}
+      {!lacksDocument && (lacks.length === 0 || !waits) && <p>{next}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.desde))}</p>
     </section>
   );
 }
-
-/** Of a family that has its answer. */
-const ANSWERED: ReadonlySet<FamilySituation['situacao']> = new Set([
-  'aprovada',
-  'lista-de-espera',
-  'nao-aprovada',
-]);
-
-/** A tone where the family should act or may be glad; the words say it too. */
-const TONES: Partial<Record<FamilySituation['situacao'], string>> = {
-  'falta-documento': ' notice--warning',
-  aprovada: ' notice--success',
-};

@@ -1,6 +1,8 @@
 import { isSituation, type Situation } from '../../../domain/desk/situations.ts';
 import type { GuardianAnswer } from '../../../domain/enrolment/missing-guardian.ts';
+import { protocolOf } from '../../../domain/enrolment/protocol.ts';
 import type { FunctionName } from '../../../domain/functions.ts';
+import { uploadIdOf } from '../../../domain/personal-code.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
 /** What a family may ask for: the first two by its link, the others in 'Meus dados', all of them at the desk. */
@@ -53,6 +55,10 @@ export async function askSituation(question: Question): Promise<FamilySituation 
       : await call('situacao_por_protocolo', { protocolo: question.protocol, nascimento: question.birth });
   return readAnswer(answer);
 }
+
+/** The protocol of what was asked for: typed, or of the code of the enrolment's own link; null by another link. */
+export const protocolIn = (question: Question, answer: FamilySituation): string | null =>
+  'code' in question ? (answer.proprio ? protocolOf(uploadIdOf(question.code)) : null) : question.protocol;
 
 /** The answer of a function of families; null for an unknown code or pair. Throws BackendError for something else. */
 export function readAnswer(given: unknown): FamilySituation | null {

@@ -17,7 +17,14 @@ type Parts = {
 export type Lookup =
   | { step: 'none' }
   | { step: 'asking'; question: Question }
-  | { step: 'answered'; question: Question; answer: FamilySituation; parts: Parts; note?: string }
+  | {
+      step: 'answered';
+      question: Question;
+      answer: FamilySituation;
+      protocol: string | null;
+      parts: Parts;
+      note?: string;
+    }
   | { step: 'nobody' }
   | { step: 'too-many'; until: string }
   | { step: 'failed'; question: Question; text: string };
@@ -88,12 +95,13 @@ export function useSituation() {
 
 async function answerTo(question: Question): Promise<Lookup> {
   try {
-    const { askSituation, TooManyAttempts } = await import('./situation-api.ts');
+    const { askSituation, protocolIn, TooManyAttempts } = await import('./situation-api.ts');
     try {
       if ('code' in question) void import('./FamilyRequests.tsx').catch(() => {}); // comes meanwhile
       const answer = await askSituation(question);
       if (!answer) return { step: 'nobody' };
-      return { step: 'answered', question, answer, parts: await partsFor(question, answer) };
+      const protocol = protocolIn(question, answer);
+      return { step: 'answered', question, answer, protocol, parts: await partsFor(question, answer) };
     } catch (error) {
       if (error instanceof TooManyAttempts) return { step: 'too-many', until: error.until };
       return { step: 'failed', question, text: reasonOf(error) };

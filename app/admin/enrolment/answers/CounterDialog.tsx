@@ -25,10 +25,10 @@ import { refusedInWords } from './AttachDialog.tsx';
 import '../../../social-project/sending/not-sent.css';
 import '../../../social-project/social-project.css';
 
-/** The form's questions; an e-mail may be missing, and nobody is sent to WhatsApp. */
-const QUESTIONS = questionsUnder({ ...DEFAULT_RULES, emailObrigatorio: false })
-  .filter(({ control }) => control !== 'hidden')
-  .map((field) => ({ ...field, helpLink: undefined }));
+/** The form's questions; an e-mail may be missing. */
+const QUESTIONS = questionsUnder({ ...DEFAULT_RULES, emailObrigatorio: false }).filter(
+  ({ control }) => control !== 'hidden',
+);
 
 type Props = { onStored: (id: string) => void; onClose: () => void };
 
