@@ -54,7 +54,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
           <Guardian sent={sent} onGiven={guardian.onGuardian} />
         </Suspense>
       </div>
-      <div className="confirmation__way stack no-print">
+      <div className="stack gap-3 no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
           href={ownChatLink(`${note} ${until}`.trim() + situation.link.note(situationAddress(sent.code)))}
@@ -73,7 +73,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
           '.'
         ) : (
           <>
-            <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
+            <span className="unbroken" aria-hidden="true">{` ${sent.phone}.`}</span>
             <span className="vh">{nextSteps.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
           </>
         )}{' '}
@@ -88,7 +88,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
         )}
         <details className="fold">
           <summary>{nextSteps.more}</summary>
-          <div className="confirmation__more stack">
+          <div className="stack gap-4">
             <CopyButton text={protocol} words={nextSteps.copy} />
             <div className="actions">
               <SecondaryButton onClick={() => setCannotPrint(!canPrint())}>{nextSteps.print}</SecondaryButton>
@@ -138,7 +138,7 @@ function AnotherPerson({ onNewEnrolment, onFamilyEnrolment }: AnotherProps) {
   return (
     <details className="fold">
       <summary>{words.open}</summary>
-      <div className="confirmation__way stack">
+      <div className="stack gap-3">
         <p>{words.question}</p>
         <div className="actions">
           <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>

@@ -38,7 +38,7 @@ export function MinorNotice({ age }: { age: string }) {
 
 /** At the top of the guardian's part: who should fill it in, and the last day without the telephone, a sentence or `''`. Source: docs/ux.md §4.5. */
 export function GuardianNote({ age, deadline }: { age: string; deadline: string }) {
-  if (!isMinor(age)) return <p className="enrolment__note">{minor.adults}</p>;
+  if (!isMinor(age)) return <p className="soft">{minor.adults}</p>;
   return (
     <div className="notice notice--warning">
       <p className="notice__title">{minor.badge}</p>

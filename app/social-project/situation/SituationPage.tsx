@@ -136,7 +136,7 @@ function SituationAnswer({ answer, children }: { answer: FamilySituation; childr
       className={`notice situation__answer${lacks.length === 0 ? (TONES[answer.situacao] ?? '') : ' notice--warning'}`}
       aria-labelledby="situacao"
     >
-      <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
+      <h2 className="title-3" id="situacao" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
       <p>{words.text}</p>
