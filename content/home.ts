@@ -169,7 +169,7 @@ export const contact = {
   email: 'E-mail',
   address: { label: 'Endereço', link: 'Ver no mapa', way: 'Como chegar' },
   hours: 'Atendimento',
-  social: { label: 'Redes sociais', instagram: 'Instagram', facebook: 'Facebook' },
+  social: { instagram: 'Instagram', facebook: 'Facebook' },
 } as const;
 
 /** Teachers, and pictures of the room: nothing of either is shown while its list is empty. Photographs of people only with their consent in writing. */

@@ -6,7 +6,7 @@ import { SettingText } from '../app/api/SettingText.tsx';
 import { PAGES, render } from '../app/prerender.tsx';
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
-import { STATE_WORDS } from '../domain/state-words.ts';
+import { STATE_WORDS } from '../domain/state-texts.ts';
 import { etagOf, type Page } from './packing.ts';
 import { settingPages } from './setting-pages.ts';
 

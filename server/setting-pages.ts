@@ -1,6 +1,6 @@
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
-import { STATE_WORDS } from '../domain/state-words.ts';
+import { STATE_WORDS } from '../domain/state-texts.ts';
 import { etagOf, type Page, pack } from './packing.ts';
 
 /** Every text of the pages that depends on a setting, by its `data-words`. */
@@ -22,9 +22,12 @@ const wordsOf = (given: GivenSettings): Words =>
 const filled = (html: string, words: Words) =>
   html.replace(PLACE, (_, element: string, name: string) => `<${element}>${escaped(words[name] ?? '')}<`);
 
-/** The page with the words of these settings, for a static host: by the marks a script asks anew. */
+/**
+ * The page with the words of these settings, for a static host: by the marks a script asks anew. What holds for
+ * days alone, a closed time and places, is left to it.
+ */
 export function withWords(html: string, given: GivenSettings): string {
-  const words = wordsOf(given);
+  const words = wordsOf({ ...given, periodo: null, vagas: [] });
   return html.replace(
     PLACE,
     (_, element: string, name: string) => `<${element} data-words="${name}">${escaped(words[name] ?? '')}<`,
@@ -41,6 +44,7 @@ export function settingPages(
   pages: ReadonlyMap<string, Page>,
   settings: () => Promise<GivenSettings>,
 ): (path: string) => Promise<Page> | undefined {
+  let read: { given?: GivenSettings; words: Words } = { words: {} };
   /** By path: the page as it was made for these words; null for a page without texts of settings. */
   const made = new Map<string, { built: Page; words: string; ready: Promise<Page> } | null>();
   const find = (path: string) => {
@@ -54,9 +58,9 @@ export function settingPages(
     const one = known === undefined ? find(path) : known;
     return one
       ? settings().then((given) => {
-          const words = wordsOf(given);
-          const key = JSON.stringify(words);
-          if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.built, words) });
+          if (read.given !== given) read = { given, words: wordsOf(given) }; // the same for seconds, of many requests
+          const key = JSON.stringify(read.words);
+          if (one.words !== key) Object.assign(one, { words: key, ready: packed(one.built, read.words) });
           return one.ready;
         })
       : undefined;

@@ -25,7 +25,7 @@ export function DocumentCard({ prepared, attached, onAdd, onOpen, ...on }: Props
 
   return (
     <div className="document-card stack">
-      <div className="document-card__row line">
+      <div className="document-card__row line gap-3">
         {photos.length > 0 ? (
           <Preview
             photos={photos}
@@ -38,7 +38,7 @@ export function DocumentCard({ prepared, attached, onAdd, onOpen, ...on }: Props
         )}
         <div className="document-card__words">
           <p className="document-card__name">{attached(file.name)}</p>
-          {notes.length > 0 && <p className="document-card__note">{notes.join(' ')}</p>}
+          {notes.length > 0 && <p className="soft">{notes.join(' ')}</p>}
           {picture && (
             <p className={legible ? 'document-card__legible' : undefined}>
               {legible ? documentTexts.legible.done : documentTexts.legible.look}

@@ -50,7 +50,7 @@ export function Contact() {
           <dl className="contact__list">
             <Entry icon="whatsapp" label={contact.phone.label}>
               {call ? (
-                <a className="contact__link contact__phone" href={call}>
+                <a className="link-line contact__phone" href={call}>
                   <span className="vh">{contact.phone.call} </span>
                   {phone}
                 </a>
@@ -60,7 +60,7 @@ export function Contact() {
               {chat && <External href={chat}>{contact.phone.link}</External>}
             </Entry>
             <Entry icon="mail" label={contact.email}>
-              <a className="contact__link" href={`mailto:${brand.email}`}>
+              <a className="link-line" href={`mailto:${brand.email}`}>
                 {brand.email}
               </a>
             </Entry>
@@ -94,7 +94,7 @@ function Entry({ icon, label, children }: { icon: IconName; label: string; child
 
 /** A link to another site; screen readers are told that it leaves this one. */
 function External({
-  className = 'contact__link',
+  className = 'link-line',
   href,
   children,
 }: {

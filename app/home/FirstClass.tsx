@@ -9,10 +9,10 @@ export function FirstClass() {
   const link = chatLink(brand.phone, chat.message);
 
   return (
-    <div className="modalities__part stack">
+    <div className="modalities__part stack gap-4">
       <h3 className="split__title">{title}</h3>
-      <div className="first-class stack">
-        <ol className="first-class__steps stack">
+      <div className="stack gap-4">
+        <ol className="first-class__steps stack gap-4">
           {steps.map((step) => (
             <li className="first-class__step" key={step}>
               {step}

@@ -30,7 +30,7 @@ export function Hero() {
           </h1>
           <p className="hero__kind">{brand.kind}</p>
           <p className="hero__tagline">{hero.tagline}</p>
-          <Link className="hero__project" to="/projeto-social">
+          <Link className="hero__project link-line" to="/projeto-social">
             {hero.project}
           </Link>
           <p className="hero__text">{hero.text}</p>

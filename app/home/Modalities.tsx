@@ -54,7 +54,7 @@ function Card({ modality }: { modality: Modality }) {
           ))}
         </ul>
         {chat && (
-          <ChatLink className="card__link" href={chat}>
+          <ChatLink className="card__link link-line" href={chat}>
             {label}
           </ChatLink>
         )}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/home.ts';
 import { chatLink } from '../../domain/contact.ts';
-import { STATE_WORDS } from '../../domain/state-words.ts';
+import { STATE_WORDS } from '../../domain/state-texts.ts';
 import { SettingText } from '../api/SettingText.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 

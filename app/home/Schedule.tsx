@@ -7,7 +7,7 @@ export function Schedule() {
   const [lesson, time, days] = scheduleHeading.columns;
 
   return (
-    <div className="modalities__part stack">
+    <div className="modalities__part stack gap-4">
       <h3 className="split__title">{scheduleHeading.title}</h3>
       <table className="schedule" role="table">
         <caption className="vh">{scheduleHeading.caption}</caption>

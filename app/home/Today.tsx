@@ -16,7 +16,7 @@ export function Today() {
   }, []);
 
   return (
-    <div className="today">
+    <div className="today scripted">
       {LINES.map((line, day) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the days never change places
         <p key={day}>

@@ -18,7 +18,7 @@ export function BlankFormPage() {
   const { title, lead, online, print, withoutScript } = blankForm;
   return (
     <div className="page blank-form-page stack">
-      <div className="blank-form-page__head stack no-print">
+      <div className="stack gap-3 no-print">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
         <p>
@@ -26,7 +26,7 @@ export function BlankFormPage() {
           <Link to="/projeto-social">{online.link}</Link>
           {online.after}
         </p>
-        <p className="blank-form-page__print">
+        <p className="scripted">
           <Button onClick={() => window.print()}>{print}</Button>
         </p>
         <noscript>

@@ -52,7 +52,7 @@ export function TextPage({ text, chatMessage = '', contents, children }: Props) 
 
   return (
     <article className="page reading">
-      <header className="reading__head stack">
+      <header className="reading__head stack gap-3">
         <h1>{title}</h1>
         <p className="lead">{runsOf(lead, chatMessage)}</p>
         {children}
@@ -75,13 +75,13 @@ export function TextPage({ text, chatMessage = '', contents, children }: Props) 
         <div className="reading__text stack">
           {blocks(first)}
           {parts.map(({ name, id, shown, folded: [summary, ...hidden] }) => (
-            <section className="reading__part stack" key={name} id={id} aria-label={name}>
-              <h2 className="reading__title">{name}</h2>
+            <section className="reading__part stack gap-3" key={name} id={id} aria-label={name}>
+              <h2 className="title-3">{name}</h2>
               {blocks(shown)}
               {summary && (
                 <details className="fold">
                   <summary>{summary.slice(4)}</summary>
-                  <div className="reading__part stack">{blocks(hidden)}</div>
+                  <div className="reading__part stack gap-3">{blocks(hidden)}</div>
                 </details>
               )}
             </section>
@@ -103,7 +103,7 @@ function Block({ text, chatMessage }: { text: string; chatMessage: string }) {
     );
   if (text.startsWith('- '))
     return (
-      <ul className="reading__points stack">
+      <ul className="points gap-2">
         {text
           .slice(2)
           .split('\n- ')
@@ -133,7 +133,7 @@ function runOf(run: string, chatMessage: string): ReactNode {
   const phone = phoneInWords(brand.phone);
   const chat = chatLink(brand.phone, chatMessage);
   return chat ? (
-    <a className="reading__phone" href={chat} target="_blank" rel="noopener noreferrer">
+    <a className="unbroken" href={chat} target="_blank" rel="noopener noreferrer">
       {phone}
     </a>
   ) : (

@@ -16,7 +16,7 @@ export function Footer() {
           <ul className="footer__links flow">
             {footerLinks.map(({ to, text }) => (
               <li key={to}>
-                <Link className="footer__link" to={to}>
+                <Link className="link-line" to={to}>
                   {text}
                 </Link>
               </li>

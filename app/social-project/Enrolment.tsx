@@ -63,7 +63,7 @@ export function Enrolment(props: ReturnType<typeof useSent> & ReturnType<typeof 
             <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>
               {period && !period.closed && <OpenNotice {...period} />}
               {sent && !isConfirming && (
-                <p className="enrolment__note">
+                <p className="soft">
                   {words.before}
                   <strong aria-hidden="true">{writtenProtocol(sent.protocol)}</strong>
                   <span className="vh">{digitsApart(writtenProtocol(sent.protocol))}</span>.

@@ -17,7 +17,7 @@ export function ClosedNotice({ period: { from, until, takenUntil, sentence }, be
   const chat = chatLink(brand.phone, words.chat.message);
   const [taken, now] = [new Date(takenUntil), new Date()];
   return (
-    <div className="notice notice--warning closed-notice" role="status">
+    <div className="notice notice--warning stack gap-3 closed-notice" role="status">
       <p className="notice__title">{words.title}</p>
       <p>
         {words.since(brazilianDay(from))} {until ? words.opens(brazilianDay(until)) : words.notKnown}

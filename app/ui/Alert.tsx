@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import './alert.css';
+import './fields.css';
 
 type Tone = 'error' | 'success' | 'info';
 
@@ -11,7 +11,7 @@ type Props = { title: string; tone?: Tone; children?: ReactNode };
 /** A message that stays on the page, announced when it appears: an error assertively, others politely. */
 export function Alert({ title, tone = 'error', children }: Props) {
   return (
-    <div className={`alert notice--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={`notice alert notice--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
       {ICONS[tone] && <Icon name={ICONS[tone]} />}
       <div>
         <p className="alert__title">{title}</p>

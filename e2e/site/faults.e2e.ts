@@ -36,7 +36,7 @@ const wordsOf = (page: Page) => page.evaluate(() => document.querySelector('#roo
 
 test('a fault in any place of the page leaves the page, with what was typed', async ({ page }) => {
   for (const [place, name] of [
-    ['the header', 'header__name'],
+    ['the header', 'header__logo line'],
     ['a part of the form', 'fieldset__legend part__legend'],
     ['what is around all', 'skip-link no-print'],
   ] as const)

@@ -4,7 +4,7 @@ import { contact, faq, hero, modalitiesHeading, offer, schedule } from '../../co
 import { headerLinks } from '../../content/navigation.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { dayInFull } from '../../domain/state-words.ts';
+import { dayInFull } from '../../domain/state-texts.ts';
 import { linesOfTheWeek } from '../../domain/timetable.ts';
 import { runToItsEnd } from '../command.ts';
 import { type Page, same } from './page.ts';

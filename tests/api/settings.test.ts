@@ -6,7 +6,7 @@ import type { Rules } from '../../domain/enrolment/rules.ts';
 import type { Setting } from '../../domain/rule-settings.ts';
 import { numberProblem } from '../../domain/setting-values.ts';
 import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
-import { STATE_WORDS } from '../../domain/state-words.ts';
+import { STATE_WORDS } from '../../domain/state-texts.ts';
 import { desk as command } from '../../server/commands/desk.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { runOn } from '../support/copies.ts';

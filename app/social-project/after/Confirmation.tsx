@@ -23,7 +23,7 @@ export function Confirmation({ sent, isFresh, ...on }: SentProps & { isFresh: bo
   const protocol = writtenProtocol(sent.protocol);
 
   return (
-    <section className="notice notice--success confirmation" aria-labelledby="confirmacao">
+    <section className="notice notice--success confirmation stack gap-3" aria-labelledby="confirmacao">
       <h1
         className="confirmation__title line"
         id="confirmacao"
@@ -41,7 +41,7 @@ export function Confirmation({ sent, isFresh, ...on }: SentProps & { isFresh: bo
         </strong>
         <span className="vh"> {`${digitsApart(protocol)}.`}</span>
       </p>
-      <p className="enrolment__note">
+      <p className="soft">
         {words.moment(spokenMoment(new Date(sent.at)))} {words.writeDown}
       </p>
       <Suspense>

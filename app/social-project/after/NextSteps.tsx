@@ -37,7 +37,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
     <>
       {sent.lacks.length > 0 && <MissingGuardian sent={sent} until={until} />}
       {guardian}
-      <div className="confirmation__way stack no-print">
+      <div className="stack gap-3 no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
           href={ownChatLink(`${note} ${until}`.trim() + situation.link.note(situationAddress(sent.code)))}
@@ -61,7 +61,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
         )}
         <details className="fold">
           <summary>{nextSteps.more}</summary>
-          <div className="confirmation__more stack">
+          <div className="stack gap-4">
             <div className="actions">
               <SecondaryButton onClick={() => setCannotPrint(!canPrint())}>{nextSteps.print}</SecondaryButton>
               <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
@@ -107,7 +107,7 @@ function AnotherPerson({ onNewEnrolment, onFamilyEnrolment }: AnotherProps) {
   return (
     <details className="fold">
       <summary>{words.open}</summary>
-      <div className="confirmation__way stack">
+      <div className="stack gap-3">
         <p>{words.question}</p>
         <div className="actions">
           <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>

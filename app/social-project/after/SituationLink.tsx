@@ -10,7 +10,7 @@ export const situationAddress = (code: string): string => window.location.origin
 /** The personal link, to copy and to keep. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {
   return (
-    <div className="confirmation__way stack">
+    <div className="stack gap-3">
       <p>{words.text}</p>
       <CopyButton text={situationAddress(code)} words={words.copy} />
     </div>

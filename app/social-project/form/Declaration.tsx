@@ -12,7 +12,7 @@ export function Declaration({ rules: { diasSemResponsavel }, agreement }: Props)
   const [before, between, after] = giveUp;
 
   return (
-    <section className="notice notice--warning declaration" aria-labelledby="declaracao">
+    <section className="notice notice--warning stack gap-3 declaration" aria-labelledby="declaracao">
       <h3 className="notice__title" id="declaracao">
         {title}
       </h3>

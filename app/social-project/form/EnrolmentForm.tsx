@@ -93,7 +93,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
           />
         )}
         {children}
-        <p className="enrolment__note">
+        <p className="soft">
           {project.formNote}
           {ready && !draft.notStored && ` ${project.formNoteSaved}`}
         </p>

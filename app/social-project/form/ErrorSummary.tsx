@@ -24,7 +24,7 @@ export function ErrorSummary({ summary: { problems, attempt }, errors, onSelect 
     <div className="notice notice--error summary" tabIndex={-1} ref={element}>
       <div role="alert" key={attempt}>
         <h3 className="notice__title">{project.problems.title}</h3>
-        <ul className="summary__list stack">
+        <ul className="stack gap-2">
           {problems.map(({ field, message }) => (
             <li key={field}>
               {errors[field] ? (

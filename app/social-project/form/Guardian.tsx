@@ -38,8 +38,8 @@ type NoteProps = { age: string; deadline: string; isKnown: boolean };
 
 /** At the top of the guardian's part: who should fill it in, and the last day without the telephone, a sentence or `''`; one line once both are there. Source: docs/ux.md §4.5. */
 export function GuardianNote({ age, deadline, isKnown }: NoteProps) {
-  if (!isMinorAge(age)) return <p className="enrolment__note">{minor.adults}</p>;
-  if (isKnown) return <p className="enrolment__note">{minor.known}</p>;
+  if (!isMinorAge(age)) return <p className="soft">{minor.adults}</p>;
+  if (isKnown) return <p className="soft">{minor.known}</p>;
   return (
     <div className="notice notice--warning">
       <p className="notice__title">{minor.badge}</p>

@@ -34,7 +34,7 @@ export function NotSent({ failure, phase, chat, focused, onRetry, onStop }: Prop
   const waiting = retry && phase !== 'sending';
 
   return (
-    <div className="notice notice--error not-sent" tabIndex={-1} ref={panel}>
+    <div className="notice notice--error stack gap-3 not-sent" tabIndex={-1} ref={panel}>
       <p className="notice__title">{words.title}</p>
       <p>{text}</p>
       {phase === 'unknown' && <p>{words.unknown}</p>}

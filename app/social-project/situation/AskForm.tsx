@@ -36,7 +36,7 @@ export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Ques
 
   return (
     <form className="situation__form" aria-labelledby="procurar" noValidate ref={form} onSubmit={onSubmit}>
-      <h2 className="situation__title" id="procurar">
+      <h2 className="title-3" id="procurar">
         {words.title}
       </h2>
       <p className="field__hint">{words.hint}</p>

@@ -33,7 +33,7 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
 
   return (
     <div className="situation__requests">
-      <h2 className="situation__title">{situation.need}</h2>
+      <h2 className="title-3">{situation.need}</h2>
       {pedidos?.map((kind) => (
         <p key={kind}>{OPEN[kind]}</p>
       ))}

@@ -91,8 +91,8 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
     );
 
   return (
-    <section className="own-data stack" aria-labelledby="meus-dados">
-      <h2 className="situation__title" id="meus-dados" tabIndex={-1} ref={heading}>
+    <section className="stack gap-5" aria-labelledby="meus-dados">
+      <h2 className="title-3" id="meus-dados" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
       {note && <Alert tone="success" title={note} />}

@@ -11,7 +11,7 @@ const words = ownData.requests;
 export function OwnRequests({ requests, today }: { requests: readonly OwnRequest[]; today: string }) {
   if (requests.length === 0) return null;
   return (
-    <section className="own-data__part stack">
+    <section className="own-data__part stack gap-2">
       <h3 className="situation__do">{words.title}</h3>
       <ul className="own-data__requests">
         {requests.map((request) => (

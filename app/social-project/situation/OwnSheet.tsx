@@ -47,7 +47,7 @@ export function OwnSheet({
         documentErasedAt: data.documentoApagadoEm ?? null,
         newestDocument: data.documentos.at(-1)?.nome ?? null,
       }).map(({ title, cells }) => (
-        <section className="own-data__part stack" key={title}>
+        <section className="own-data__part stack gap-2" key={title}>
           <h3 className="situation__do">{title}</h3>
           <dl className="own-data__answers stack">
             {cells
@@ -115,7 +115,7 @@ export function OwnSheet({
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="own-data__part stack">
+  <section className="own-data__part stack gap-2">
     <h3 className="situation__do">{title}</h3>
     {children}
   </section>

@@ -157,7 +157,7 @@ function SituationAnswer({ answer, protocol, photo, guardian }: AnswerProps) {
       className={`notice situation__answer${missing > 0 ? ' notice--warning' : answer.situacao === 'aprovada' ? ' notice--success' : ''}`}
       aria-labelledby="situacao"
     >
-      <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
+      <h2 className="title-3" id="situacao" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
       {protocol && <p className="field__hint">{situation.protocol(writtenProtocol(protocol))}</p>}

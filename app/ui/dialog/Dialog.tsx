@@ -73,7 +73,7 @@ export function Dialog({
     >
       <div className="dialog__frame">
         <header className="dialog__head">
-          <h2 className="dialog__title" id={headingId} tabIndex={-1} ref={heading}>
+          <h2 className="dialog__title title-3" id={headingId} tabIndex={-1} ref={heading}>
             {title}
           </h2>
           {head}
