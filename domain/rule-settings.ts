@@ -26,7 +26,7 @@ export type Setting = { words: string } & (
     }
 );
 
-/** A retention period in days. */
+/** What each setting has that is a retention period counted in days. */
 export const DAYS = { kind: 'retention', unit: 'dias', min: 1, max: 3650 } as const;
 
 /**

@@ -37,11 +37,10 @@ const STEPS = [
 const PARENT_CHECK_MS = 500;
 
 /**
- * Makes the folders of a run of this process, in memory where it has room and among the system's temporary
- * files, names them to it and its children (TEST_RUN, TMPDIR), and starts the watchdog that ends all processes of
- * the run and removes both folders when this process has ended. First ends what is left of runs whose process is
- * dead. Returns the folder in memory.
- * Without `inMemory` there is the other folder alone.
+ * Makes two folders for what this process and its children write: one in memory, where that has room (TEST_RUN),
+ * and one on the disk (TMPDIR); without `inMemory` the second alone. Starts a watchdog that, once this process has
+ * ended, ends what it started and removes the folders. First cleans up after runs that died without that. Returns
+ * the first folder.
  */
 export async function openRun({ inMemory = true } = {}): Promise<string> {
   const memory = process.env.TEST_RUN ?? (hasRoom(MEMORY) ? MEMORY : tmpdir());

@@ -3,9 +3,9 @@ import { BackendError } from './client.ts';
 import { storedSession } from './stored-session.ts';
 
 /**
- * Signs in anew with the signed-in person's password, beside this tab's session, and hands `use` the
- * access token of that sign-in, which ends afterwards or when the page is left; where that reaches nobody, our
- * server ends it after five minutes. Throws BackendError for a wrong password or no answer.
+ * Signs in a second time with the signed-in person's password and hands `use` the access token of that session,
+ * which is signed out afterwards, or when the page is left; without a network our server ends it after five
+ * minutes. Throws BackendError for a wrong password or no answer.
  */
 export async function withFreshSignIn<Result>(
   password: string,

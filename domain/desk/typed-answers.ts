@@ -58,7 +58,7 @@ export function typedWith(stored: Answers, typed: Typed, name: FieldName, value:
   return now;
 }
 
-/** Whether an answer is asked for: the details of the medical question are, where that is yes. */
+/** False for the details of the medical question while its answer is not yes; true for every other field. */
 export const isAsked = ({ control }: Field, stored: Answers, typed: Typed): boolean =>
   control !== 'details' || (typed.condicaoMedica ?? stored.condicaoMedica) === 'sim';
 

@@ -20,8 +20,8 @@ type Arriving = {
 };
 
 /**
- * Returns what is to be called with each request, before its handler: ends the connection of a body that
- * arrives too slowly, whoever reads it and however, and one when too many arrive at once (`oneTooMany`). Source: docs/security.md T38, T39.
+ * Returns what is to be called with each request, before its handler. It ends the connection of a body that
+ * arrives too slowly; when more than `most` arrive at once, the one that `oneTooMany` chooses. Source: docs/security.md T38, T39.
  */
 export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessage, network: string) => void {
   const all = new Set<Arriving>();

@@ -84,7 +84,7 @@ function completeness(
   );
 }
 
-/** Those of the lines that are there: texts that are not empty. */
+/** The lines without those that are false, null or empty. */
 export function filled(...lines: readonly (string | false | null)[]): string[] {
   return lines.filter((line): line is string => Boolean(line));
 }

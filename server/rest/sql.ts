@@ -7,7 +7,7 @@ import { COLUMNS, type Query, ROWS_MAX, TABLE } from './query.ts';
  */
 export type Statement = { text: string; values: unknown[] };
 
-/** Up to this many rows, an answer is recorded as a look at each row's sheet. */
+/** An answer of at most this many rows is recorded as a look at each of those sheets, a longer one as a look at the list. */
 export const NAMED_MAX = 10;
 
 /**

@@ -22,10 +22,9 @@ const KINDS = {
 } as const;
 
 /**
- * `refuseBeyondDay` of the context: throws 429 when the site has received UPLOAD_DAY_MB in 24 hours and this
- * address has sent thirty of this kind, or its network 120, and whoever sends when it has received five times
- * that. So one flooding network does not close the form for others, and a school behind one address can send
- * some more.
+ * Makes `refuseBeyondDay` of the context, which throws 429 in two cases, both counted over 24 hours: the site has
+ * received UPLOAD_DAY_MB, and this address has sent thirty of this kind, or its network 120; or the site has
+ * received five times UPLOAD_DAY_MB. So a flooding network does not close the form for others.
  */
 export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'config'>) {
   return async (kind: keyof typeof KINDS, address: string): Promise<void> => {

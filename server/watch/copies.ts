@@ -17,7 +17,7 @@ import { type Finding, inWords, note, ok, todo } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** BACKUP_DIR as its own files tell it, so also while the site is stopped. */
+/** What is wrong with the copies in BACKUP_DIR. It reads their files alone, so the site may be stopped. */
 export function examineCopies(
   { backupDir, backupKey, dataDir }: Config,
   installation: Installation | null,

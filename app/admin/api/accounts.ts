@@ -62,6 +62,7 @@ export async function takeBackCorrections(account: string, since: Date, own: str
 
 type NewPerson = { name: string; email: string; password: string; role: Role };
 
+/** Gives somebody an account of the team; `own` is the signed-in person's password. */
 export const addAdministrator = ({ name, role, ...account }: NewPerson, own: string): Promise<void> =>
   callAsMyself('POST', '/admin/users', { ...account, papel: role, nome: name, current_password: own });
 

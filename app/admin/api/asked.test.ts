@@ -4,7 +4,7 @@ import { stubBackend } from '../../../tests/support/stubbed-backend.ts';
 import { takeBackCorrections } from './accounts.ts';
 import * as deciding from './decisions.ts';
 import { findEnrolments } from './enrolments.ts';
-import { eraseFlood, giveAllBack } from './erase.ts';
+import { bringBackErasedBy, eraseFlood } from './erase.ts';
 import type { Flood } from './notices.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +42,7 @@ const CORRECTIONS = { ...LAST, answers: 3, requests: 1 };
 
 test.each<[name: string, values: object, call: () => Promise<unknown>, result: unknown]>([
   ['recolher_enxurrada', OF_FLOOD, () => eraseFlood(FLOOD, 'APAGAR', 'frase'), 6],
-  ['devolver_tudo', OF_ACCOUNT, () => giveAllBack('c', SINCE, 'frase'), 6],
+  ['devolver_tudo', OF_ACCOUNT, () => bringBackErasedBy('c', SINCE, 'frase'), 6],
   ['reverter_correcoes', OF_ACCOUNT, () => takeBackCorrections('c', SINCE, 'frase'), CORRECTIONS],
 ])('%s is called until nothing is left, by a sign-in of its own', async (name, values, call, result) => {
   const asked = stubBackend(...PARTS);

@@ -49,8 +49,8 @@ export function giveBack(enrolment: string, password?: string): Promise<void> {
     : withPassword(password, (call) => call('devolver_apagada', values));
 }
 
-/** Brings back all that an account put away since a moment, as many calls as it needs; how many. */
-export const giveAllBack = (account: string, since: Date, password: string): Promise<number> =>
+/** Brings back everything that an account erased since a moment, in as many calls as that takes; gives how many enrolments. */
+export const bringBackErasedBy = (account: string, since: Date, password: string): Promise<number> =>
   inParts<Part>(
     password,
     'devolver_tudo',

@@ -6,7 +6,7 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choice, DayField } from '../../ui/fields/TextField.tsx';
 import { administratorsQuery, personName, takeBackCorrections } from '../api/accounts.ts';
 import { AUDIT_PAGE, type AuditEntry, listAudit } from '../api/audit.ts';
-import { giveAllBack } from '../api/erase.ts';
+import { bringBackErasedBy } from '../api/erase.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
@@ -130,7 +130,7 @@ const UNDO = {
   takeBack: async (account: string, since: Date, password: string) =>
     takeBack.done(await takeBackCorrections(account, since, password)),
   giveBack: async (account: string, since: Date, password: string) =>
-    giveBack.done(await giveAllBack(account, since, password)),
+    giveBack.done(await bringBackErasedBy(account, since, password)),
 };
 
 /** Undoes at once what an account did since a moment; `person` is the one that is chosen already. Source: docs/ux.md §8.8. */

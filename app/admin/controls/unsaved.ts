@@ -62,7 +62,7 @@ export const discardUnsaved = (enrolment: string, kind?: Kind): void =>
 export const isUnsaved = (enrolment?: string): boolean =>
   entries.some(({ kind, about }) => !(kind in VIEW) && about === (enrolment ?? about));
 
-/** `isUnsaved`, as it changes. */
+/** `isUnsaved` for a component, which is drawn anew when it changes. */
 export const useUnsaved = (enrolment?: string): boolean =>
   useSyncExternalStore(
     listen,

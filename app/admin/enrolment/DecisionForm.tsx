@@ -22,9 +22,9 @@ import { TickBox } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import {
   aheadOf,
+  initialDecision,
   leaves as leavesOf,
   partsOf,
-  standing,
   warningsAbout,
   warningsInWords,
 } from './state/open-enrolment.ts';
@@ -40,7 +40,7 @@ export function DecisionForm({ opened, onClose }: Props) {
   const { data: classes = [] } = useQuery(classesQuery);
   if (!followed) return null;
 
-  const initial = standing(followed.state, screen.wanted);
+  const initial = initialDecision(followed.state, screen.wanted);
   const parts = partsOf(situation);
   const approves = situation === 'aprovada';
   const leaves = situation === 'desistiu' && leavesOf(enrolment);

@@ -18,7 +18,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
 import { ListPaging, ListRange } from './ListPaging.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
-import { useFocusWhenLost } from './toolbar/list-focus.ts';
+import { useRefocusWhenLost } from './toolbar/list-focus.ts';
 import { useOpened } from './use-opened.ts';
 import { useShownList } from './use-shown-list.ts';
 import './list.css';
@@ -52,7 +52,7 @@ export function EnrolmentList() {
   const documents = useOpening(() => void list.refetch()); // the row may be erased, or the session over
   const [dialog, setDialog] = useState<ReactNode>(null);
   const chip = chipOf(filter);
-  useFocusWhenLost();
+  useRefocusWhenLost();
 
   useEffect(() => {
     if (shown.isCurrent) for (const later of Object.values(load)) later().catch(() => {}); // a failure shows when it is opened

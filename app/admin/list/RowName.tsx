@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * The first cell of a row: the whole name, and of class and first day what it leaves room for; below it at most three
- * marks (what waits, when it is erased, the situation) and since when it waits.
+ * The first cell of a row. Its first line has the name, which is never cut, then class and first day, which are; the
+ * second at most three marks (what waits, when it is erased, the situation) and since when it waits.
  */
 export function RowName({ row, chip, time }: Props) {
   return (

@@ -130,10 +130,9 @@ export async function lockBackups(client: pg.ClientBase): Promise<void> {
 const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
 
 /**
- * Makes a copy of the site, whether a server runs or not: it is whole when it has its name.
- * Throws Refused, with nothing copied, when the folder cannot be used or the disk is too
- * small, and what failed otherwise; what a killed run leaves is removed by the next one. The
- * caller holds `lockBackups`.
+ * Makes a copy of the site, whether a server runs or not. The folder gets its name at the end, so a folder of that
+ * name is a whole copy; what a killed run leaves is removed by the next one. Throws Refused, with nothing copied,
+ * when the folder cannot be used or the disk is too small. The caller holds `lockBackups`.
  */
 export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCopy> {
   const { client, installation } = origin;

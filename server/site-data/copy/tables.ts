@@ -76,7 +76,7 @@ export async function readSequences(client: pg.ClientBase) {
   return sequences;
 }
 
-/** The same text from every PostgreSQL, whatever its own settings are; rows in the order they lie. */
+/** Settings of a transaction in which every PostgreSQL writes the same rows as the same text, and reads a table from its beginning. */
 export const SAME_TEXT = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';

@@ -10,8 +10,8 @@ import type { OpenProject } from './project.ts';
 /** The documents of the snapshot: a project knows their hash only once they were read. */
 const OBJECTS = 'pg_temp.objetos_da_copia';
 
-/** True for the product's own tables and sequences, which are the same in every home of the data. */
-export function isProducts(nome: string): boolean {
+/** Whether a table or sequence, named with its schema, is the product's own and not one that Supabase brings. */
+export function isProductTable(nome: string): boolean {
   return /^(public|private)\./.test(nome);
 }
 
@@ -49,7 +49,7 @@ export function projectSite({ client, api, url }: OpenProject, installation: Ori
         ofPlatform('auth.identities'),
         ofPlatform('storage.buckets', `id = '${DOCUMENT_BUCKET}'`),
       ],
-      owns: isProducts,
+      owns: isProductTable,
     },
     // a version never gets other bytes: what an earlier copy lists is not read again
     read: async ({ versao }, held) => {

@@ -10,7 +10,7 @@ import { noteRestore, type Restored, restoreCopy, type WholeCopy } from '../rest
 import { type MovedAccounts, moveAccounts } from './accounts.ts';
 import { type ProjectIdentity, readIdentity, writeIdentity } from './identity.ts';
 import type { OpenProject } from './project.ts';
-import { isProducts } from './project-site.ts';
+import { isProductTable } from './project-site.ts';
 import { type SentDocuments, sendDocuments } from './send-documents.ts';
 
 /** What is in the project now, for the receipt; null: this copy was restored into it before. */
@@ -58,7 +58,7 @@ export async function restoreToProject(
         accounts = await moveAccounts(client, api, ACCOUNTS);
       },
       place: {
-        owns: isProducts,
+        owns: isProductTable,
         objects: OBJECTS,
         beforeEmptying: () => refuseNewcomers(client),
         beforeCommit: async ({ documents }) => {

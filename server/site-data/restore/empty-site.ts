@@ -46,8 +46,8 @@ async function isFilled(client: pg.ClientBase): Promise<boolean> {
   return false;
 }
 
-/** Marks a migrated database as the one that an unfinished restore, known by its word, works on; null: it is finished. */
-export async function markDatabase(client: pg.Client, word: string | null): Promise<void> {
+/** Marks a database as being filled by the restore that `word` identifies; null removes the mark, at its end. */
+export async function markRestoring(client: pg.Client, word: string | null): Promise<void> {
   const text = word === null ? 'null' : client.escapeLiteral(MARK + word);
   await client.query(`comment on schema servidor is ${text}`);
 }

@@ -9,9 +9,9 @@ import { damaged, loadTables, NOT_COPIED, quoted, readTables, SAME_TEXT } from '
 import { bringUp } from '../open/migrate.ts';
 import {
   type BroughtBack,
-  believe,
   type ErasuresSince,
   eraseAgain,
+  erasuresToRepeat,
   giveBack,
   isForBin,
   putAway,
@@ -92,7 +92,7 @@ export async function load(
     await place.bringUp?.(client);
     await checkAudit(client, manifest);
     const lost = copy.documents.filter(({ falta }) => falta === 'apagado').map(({ versao }) => versao);
-    const { erasures, doubted } = await believe(client, manifest.momento, since);
+    const { erasures, doubted } = await erasuresToRepeat(client, manifest.momento, since);
     const returned = await giveBack(client, { ...since, erasures });
     const back = new Set(returned?.lines);
     const again = erasures.filter((erasure) => !erasure.devolvida && !back.has(erasure));

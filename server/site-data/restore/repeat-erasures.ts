@@ -32,11 +32,12 @@ const AHEAD_MS = 86_400_000;
 const whole = ({ o_que }: Erasure) => o_que === 'inscricao';
 
 /**
- * The erasures that the copy does not contradict, and how many it does: a line from before the copy, or the newest
- * one, or of a time to come, of what this has, is untrue. What was erased of it before is in its own tables, so older
- * lines of documents say nothing. Brings out of the bin what was given back after the copy.
+ * The erasures to do again after a copy was loaded, and as `doubted` how many are not, because a copy contradicts
+ * them: it was made after them, or they lie in the future, and it still has what they say was erased. Lines about
+ * documents that are older than the copy are left out, since its own tables have them. Also takes out of the bin
+ * what was given back after the copy was made.
  */
-export async function believe(
+export async function erasuresToRepeat(
   client: pg.ClientBase,
   momento: string,
   { erasures, newest }: ErasuresSince,

@@ -25,7 +25,7 @@ import { interruptible } from '../open/interruptible.ts';
 import { announceAlone } from '../open/live-server.ts';
 import { makeTables } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
-import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
+import { markRestoring, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
 import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
 import { restoreDocuments } from './restore-documents.ts';
 
@@ -87,7 +87,7 @@ export async function restoreToSite(
               client,
               manifest.migracoes.map(({ nome }) => nome),
             );
-            await markDatabase(client, word);
+            await markRestoring(client, word);
           },
           complete: async ({ path, manifest, erasures, identity }, loaded) => {
             const from = { folder: dirname(path), recipient: manifest.destinatario, identity };
@@ -102,7 +102,7 @@ export async function restoreToSite(
             const installation = installationOf(site);
             const now = { dataDir, installation, secret: segredo, live: false, id: site.id, place, missing };
             writeInstallation(dataDir, await claim(client, now));
-            await markDatabase(client, null);
+            await markRestoring(client, null);
           },
         },
         progress,

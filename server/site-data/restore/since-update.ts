@@ -65,8 +65,8 @@ const DONE = [
 ];
 
 /**
- * Counts what a site would lose that goes back to a copy: enrolments and documents that this does not
- * have, those of the bin left out, and what was done after the end of its audit chain. No clock is asked.
+ * Counts what a site would lose by going back to a copy: enrolments and documents (not those in the bin) that the
+ * copy does not have, and acts with a higher number in the audit log than its last. Clocks may be wrong: it compares no times.
  */
 export async function countLosses(client: pg.ClientBase, copy: WholeCopy): Promise<Losses> {
   const { rows } = await client.query<Losses>(

@@ -5,13 +5,13 @@ import { followUp } from '../../../../tests/support/screens/open-enrolment.ts';
 import { stubBackend } from '../../../../tests/support/stubbed-backend.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed } from '../../api/follow-up.ts';
-import { asksFirst, onceAnswered, standing, storing, warningsInWords } from './open-enrolment.ts';
+import { asksFirst, initialDecision, onceAnswered, storing, warningsInWords } from './open-enrolment.ts';
 
 const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
 
 test('a reason is asked for, beginning with the one that stands, and with that of no other situation', () => {
   const known = followUp({ situation: 'falta-documento', reason: 'a foto está escura' });
-  const reasonOf = (situation: Situation) => standing(known, { situation, classId: '' }).reason;
+  const reasonOf = (situation: Situation) => initialDecision(known, { situation, classId: '' }).reason;
   expect([reasonOf('falta-documento'), reasonOf('nao-aprovada')]).toEqual(['a foto está escura', '']);
 });
 
@@ -25,7 +25,7 @@ test.each<[string, Partial<Changed>, string, string]>([
     'muay-thai',
   ],
 ])('the class that is chosen first is %s', (_what, known, pressed, chosen) => {
-  expect(standing(followUp(known), { situation: 'aprovada', classId: pressed }).classId).toBe(chosen);
+  expect(initialDecision(followUp(known), { situation: 'aprovada', classId: pressed }).classId).toBe(chosen);
 });
 
 const CHILD = {

@@ -181,8 +181,8 @@ export const partsOf = (situation: Situation): readonly Part[] => {
 export const leaves = ({ situation, leftOn }: Pick<ListedEnrolment, 'situation' | 'leftOn'>): boolean =>
   situation === 'aprovada' || !!leftOn;
 
-/** What the form of a decision begins with: what stands, and else the class of the pressed button. */
-export const standing = (followUp: FollowUp, { situation, classId }: Wanted) => {
+/** What the form of a decision is filled with: what was decided before, else the class of the pressed button. */
+export const initialDecision = (followUp: FollowUp, { situation, classId }: Wanted) => {
   const stands = followUp.situation === situation;
   return {
     reason: (stands && followUp.reason) || '',

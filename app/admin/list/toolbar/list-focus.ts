@@ -35,8 +35,8 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   else focusRow(step);
 }
 
-/** After each drawing of the list: where what had the focus has gone, the range has it. */
-export function useFocusWhenLost(): void {
+/** Focuses the line above the list whenever drawing it removed what had the focus. */
+export function useRefocusWhenLost(): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
