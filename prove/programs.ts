@@ -27,7 +27,7 @@ fuzz | again | 10 | 100,000 malformed requests; MALFORMED=2000 fewer of each kin
 exam | exam/exam | 120 | a thousand kills; as root, with faketime, a full disk, a wrong clock; or one of them
 memory | pdf/memory | 3 | shows and hides a hundred PDFs at the desk
 proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
-browsers | browsers/browsers | 25 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
+browsers | browsers/browsers | 12 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
 spreadsheets | spreadsheets | 1 | opens exported sheets in LibreOffice: no formula runs
 supabase | supabase/prove | 11 | rights, functions, contract and browser on its real parts; or one of them
 supabase moving | moving/moving | 4 | a site moved there and back, cut and killed
