@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import { makeSubmission, submit } from '../kit/family.ts';
 import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { startCommand } from '../prove/command.ts';
-import { percentile, residentMb } from '../prove/measure.ts';
+import { percentile, residentMb, watch } from '../prove/measure.ts';
 import { connectOwner } from '../prove/owner-client.ts';
 import { writeEnrolments } from '../prove/write-enrolments.ts';
 import { makeIdentity } from '../server/site-data/copy/encryption.ts';
@@ -36,7 +36,7 @@ async function fill(client: pg.Client, folder: string, count: number, bytes: num
   await client.query('vacuum (analyze)');
 }
 
-/** Families submit until `stop`; the milliseconds that each took. */
+/** Families submit until the result is called, which gives the milliseconds that each took. */
 function submitMeanwhile(server: RunningServer) {
   const times: number[] = [];
   let open = true;
@@ -49,32 +49,21 @@ function submitMeanwhile(server: RunningServer) {
       await pause(100); // a busy evening, not a flood
     }
   });
-  const stop = async () => {
+  return async () => {
     open = false;
     await Promise.all(families);
     return times;
   };
-  return { stop };
 }
 
-/** Seconds, those of them that it computed (a busy machine makes it wait: it goes last), and its most memory in MB. */
+/** Seconds, and its most memory in MB. */
 async function backUp(folder: string, to: string, environment: Record<string, string> = {}) {
   const began = performance.now();
   const { child, ended } = startCommand('backup', ['--to', to], folder, environment);
-  let [peakMb, computed] = [0, 0];
-  const timer = setInterval(() => {
-    try {
-      const times = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      peakMb = Math.max(peakMb, residentMb(child.pid));
-      computed = Math.max(computed, (Number(times[11]) + Number(times[12])) / 100); // of 10 ms each
-    } catch {
-      // it has ended, or there is no /proc
-    }
-  }, 100);
+  const memory = watch(() => residentMb(child.pid));
   const { code, output } = await ended;
-  clearInterval(timer);
   if (code !== 0) throw new Error(`backup ended with ${code}: ${output}`);
-  return { seconds: (performance.now() - began) / 1000, computed, peakMb };
+  return { seconds: (performance.now() - began) / 1000, peakMb: memory().most };
 }
 
 /** The same bytes with the system's tools. */
@@ -99,68 +88,49 @@ function dropCaches(): void {
 
 export async function run([count = '10000', kB = '300']: string[]): Promise<number> {
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
-  const client = await connectOwner(server.folder);
-  const empty = await backUp(server.folder, newFolder());
-  await fill(client, server.folder, Number(count), Number(kB) * 1000);
+  const { folder } = server;
+  const client = await connectOwner(folder);
+  const empty = await backUp(folder, newFolder());
+  await fill(client, folder, Number(count), Number(kB) * 1000);
   await client.end();
   const megabytes = (Number(count) * Number(kB)) / 1000;
 
-  const tools = [copyPlainly(server.folder, newFolder())];
-  const first = newFolder();
+  const tools = Math.min(copyPlainly(folder, newFolder()), copyPlainly(folder, newFolder()));
   dropCaches();
-  const plain = [await backUp(server.folder, first)];
-  const nightly = await backUp(server.folder, first);
-  tools.push(copyPlainly(server.folder, newFolder()));
-  dropCaches();
-  plain.push(await backUp(server.folder, newFolder()));
+  const plain = await backUp(folder, newFolder());
   const { recipient } = await makeIdentity();
   dropCaches();
-  const encrypted = await backUp(server.folder, newFolder(), { BACKUP_KEY: recipient });
+  const encrypted = await backUp(folder, newFolder(), { BACKUP_KEY: recipient });
 
   const quiet = submitMeanwhile(server);
   await pause(BEFORE_MS);
-  const before = await quiet.stop();
+  const before = await quiet();
   const busy = submitMeanwhile(server); // with what the server has in memory: nothing is dropped here
-  const beside = await backUp(server.folder, newFolder());
-  const during = await busy.stop();
-
+  const beside = await backUp(folder, newFolder());
+  const during = await busy();
   await server.stop();
-  const best = (values: readonly number[]) => Math.min(...values);
-  const plainSeconds = best(plain.map(({ seconds }) => seconds));
-  const toolSeconds = best(tools);
+
   const p99 = (times: readonly number[]) => percentile(times, 0.99);
-  const ratio = plainSeconds / toolSeconds;
-  const speed = megabytes / encrypted.seconds;
-  const slower = p99(during) / p99(before);
-  const growth = Math.max(...[...plain, encrypted, beside].map(({ peakMb }) => peakMb)) - empty.peakMb;
-  console.log(`${count} enrolments, ${Math.round(megabytes)} MB of documents\n`);
-  const row = (
-    name: string,
-    { seconds, computed, peakMb }: Awaited<ReturnType<typeof backUp>>,
-    mb = megabytes,
-  ) => [
-    name,
-    seconds.toFixed(1),
-    mb > 0 ? (mb / seconds).toFixed(0) : '',
-    computed.toFixed(1),
-    peakMb.toFixed(0),
+  const row = (name: string, { seconds, peakMb }: Awaited<ReturnType<typeof backUp>>) => [
+    ...[name, seconds.toFixed(1), (megabytes / seconds).toFixed(0), peakMb.toFixed(0)],
   ];
   console.log(
     table(
-      ['', 'seconds', 'MB/s', 'computed', 'peak MB'],
+      [`${count} enrolments, ${Math.round(megabytes)} MB`, 'seconds', 'MB/s', 'peak MB'],
       [
-        row('backup of the empty site', empty, 0),
-        ['cp -a, sync, sha256sum', toolSeconds.toFixed(1), (megabytes / toolSeconds).toFixed(0), '', ''],
-        ...plain.map((each) => row('backup', each)),
-        row('backup of the next night', nightly, 0),
+        ['cp -a, sync, sha256sum', tools.toFixed(1), (megabytes / tools).toFixed(0), ''],
+        row('backup', plain),
         row('encrypted backup', encrypted),
         row('backup beside families', beside),
       ],
     ),
   );
-  console.log(
-    `\nfamilies' p99: ${p99(before).toFixed(0)} ms before (${before.length}), ${p99(during).toFixed(0)} ms during (${during.length})\n`,
-  );
+  const [ratio, speed, slower] = [
+    plain.seconds / tools,
+    megabytes / encrypted.seconds,
+    p99(during) / p99(before),
+  ];
+  const growth = Math.max(plain.peakMb, encrypted.peakMb, beside.peakMb) - empty.peakMb;
   const promises: [string, boolean][] = [
     [`a backup takes ${ratio.toFixed(2)} × what the tools take (at most 3)`, ratio <= 3],
     [`encrypting: ${speed.toFixed(0)} MB/s (at least 40)`, speed >= 40],

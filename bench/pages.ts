@@ -17,38 +17,26 @@ const TOOLS = resolve('.cache/lighthouse');
 const PAGES = ['/', '/projeto-social', '/admin/inscricoes'];
 const NAMES = [...PAGES, ...PAGES.map((page) => `${page} sem scripts`)];
 const BASELINE = 'só um título';
-const HEADINGS =
-  'FCP ms|LCP ms|TBT ms|main thread ms|CLS|requests|HTML kB|JS kB|pictures kB|font kB|scores'.split('|');
+const HEADINGS = 'FCP ms|LCP ms|TBT ms|main thread ms|CLS|scores'.split('|');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** The part of a Lighthouse report that is read. */
 type Report = {
-  audits: Record<string, { numericValue?: number; details?: { items: Request[] } }>;
+  audits: Record<string, { numericValue?: number }>;
   categories: Record<string, { score: number | null }>;
 };
-type Request = { resourceType: string; transferSize: number };
 
-/** Times in ms, sizes in bytes, scores out of 100; `thread`: see `threadOf`. */
+/** Times in ms, scores out of 100; `thread`: see `threadOf`. Bytes: tests/contract/byte-budgets.test.ts. */
 type Measures = ReturnType<typeof measuresOf> & { thread: number };
 
 function measuresOf({ audits, categories }: Report) {
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
-  const requests = audits['network-requests']?.details?.items ?? [];
-  const bytes = (type: string) =>
-    requests
-      .filter(({ resourceType }) => resourceType === type)
-      .reduce((sum, { transferSize }) => sum + transferSize, 0);
   return {
     FCP: value('first-contentful-paint'),
     LCP: value('largest-contentful-paint'),
     TBT: value('total-blocking-time'),
     main: value('mainthread-work-breakdown'),
     CLS: value('cumulative-layout-shift'),
-    requests: requests.length,
-    HTML: bytes('Document'),
-    JS: bytes('Script'),
-    pictures: bytes('Image'),
-    font: bytes('Font'),
     scores: CATEGORIES.map((name) => (categories[name]?.score ?? 0) * 100),
   };
 }
@@ -155,7 +143,6 @@ const medianOf = (runs: Measures[], pick: (run: Measures) => number | undefined)
 /** The medians of one page's runs, as a row of the table. */
 function rowOf(title: string, runs: Measures[], scored: boolean): (string | number)[] {
   const median = (pick: (run: Measures) => number | undefined) => medianOf(runs, pick);
-  const kb = (pick: (run: Measures) => number) => (median(pick) / 1000).toFixed(1);
   return [
     title,
     Math.round(median((run) => run.FCP)),
@@ -163,11 +150,6 @@ function rowOf(title: string, runs: Measures[], scored: boolean): (string | numb
     Math.round(median((run) => run.TBT)),
     Math.round(median((run) => run.main)),
     median((run) => run.CLS).toFixed(3),
-    median((run) => run.requests),
-    kb((run) => run.HTML),
-    kb((run) => run.JS),
-    kb((run) => run.pictures),
-    kb((run) => run.font),
     scored ? CATEGORIES.map((_, at) => Math.round(median((run) => run.scores[at]))).join(' · ') : '',
   ];
 }

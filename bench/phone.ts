@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { PERSON } from '../prove/browsers/answers.ts';
+import { PERSON } from '../prove/browsers/family.ts';
 import { percentile } from '../prove/measure.ts';
 import { CPU, longestTask } from './page-thread.ts';
 

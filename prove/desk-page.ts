@@ -32,15 +32,3 @@ export async function signInOn(
   await page.getByRole('button', { name: 'Entrar' }).click();
   await shown.waitFor();
 }
-
-/** A page's memory after `settleMs` and a garbage collection: MB of JavaScript, and DOM nodes. */
-export async function memoryOf(page: Page, settleMs: number): Promise<{ heapMb: number; nodes: number }> {
-  await page.waitForTimeout(settleMs);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('HeapProfiler.collectGarbage');
-  await devtools.send('Performance.enable');
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  await devtools.detach();
-  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
-}

@@ -14,7 +14,7 @@ export const PROGRAMS = {
   prove: programsIn(`
 acknowledged | exam/kills | 4 | kills server and database at any moment; nothing acknowledged is lost; or KILLS=1000
 retention | retention | 3 | killed runs of it: nothing too much, nothing twice
-backup | backup | 8 | killed and damaged copies, each restored
+backup | backup | 4 | copies made while families enrol, each restored in the other kind of PostgreSQL
 update | update/update | 7 | a site of the release before, its open tabs too, taken over, restored, taken back; or TAG
 outage | again | 7 | the database away in the middle of work
 same-time | same-time | 1 | a wrong birth date takes as long as a protocol that nobody has
@@ -25,16 +25,14 @@ attackers | again | 2 | each kind of attack for a minute beside families who enr
 to-do | desk/to-do | 4 | two people at the desk work 300 enrolments down to nothing; or NUMBER
 fuzz | again | 10 | 100,000 malformed requests; MALFORMED=2000 fewer of each kind
 exam | exam/exam | 120 | a thousand kills; as root, with faketime, a full disk, a wrong clock; or one of them
-memory | pdf/memory | 3 | shows and hides a hundred PDFs at the desk
 proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
-browsers | browsers/browsers | 25 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
+browsers | browsers/browsers | 12 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
 spreadsheets | spreadsheets | 1 | opens exported sheets in LibreOffice: no formula runs
 supabase | supabase/prove | 11 | rights, functions, contract and browser on its real parts; or one of them
 supabase moving | moving/moving | 4 | a site moved there and back, cut and killed
 supabase retention | owner/retention | 6 | the scheduled retention on pg_cron, pg_net and Vault
 supabase update | update/on-supabase | 3 | pages of one release over the database of the other
-pictures | pictures/pictures | 1 | makes the pictures of README and manual anew
-guides | guides/guides | 6 | adds by the guides of CONTRIBUTING: what fails is named there`),
+pictures | pictures/pictures | 1 | makes the pictures of README and manual anew`),
   bench: programsIn(`
 pages | pages | 10 | the pages with Lighthouse, as on a slow telephone
 form | form | 5 | the enrolment on a weak telephone: first tap, keys, a photo

@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
-import { addressOf, formOf, makeSubmission, type Submission } from '../kit/family.ts';
+import { addressOf, makeSubmission, type Submission } from '../kit/family.ts';
 import { newFolder } from '../kit/folder.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { checkSubmissions } from './check-submissions.ts';
@@ -20,7 +19,7 @@ const FAMILY = '127.0.0.2';
 const ADDRESS = 'www.exemplo.com.br';
 const DOCUMENT_BYTES = 5_000_000;
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+type Answer = { status: number; head: string; body: string };
 
 function makeCertificate(folder: string): { cert: string; key: string } {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -67,56 +66,22 @@ const PROXIES: Record<string, (place: ProxySetup) => { file: string; text: strin
   },
 };
 
-/** Asks through the proxy as a family's phone does, which also claims another address. */
-function askThrough(
-  { port, cert }: ProxySetup,
-  path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: Uint8Array } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method: options.method ?? 'GET',
-        headers: {
-          Host: `${ADDRESS}:${port}`,
-          'X-Forwarded-For': '6.6.6.6',
-          ...(options.body ? { 'Content-Length': String(options.body.byteLength) } : {}),
-          ...options.headers,
-        },
-        servername: ADDRESS,
-        ca: readFileSync(cert),
-        localAddress: FAMILY,
-        agent: false,
-      },
-      (answer) => {
-        let body = '';
-        answer.on('data', (chunk) => {
-          body += chunk;
-        });
-        answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
-      },
-    );
-    asked.on('error', reject);
-    asked.end(options.body);
-  });
-}
-
-/** Status and Location of a path without TLS. */
-function askPlainly(
-  { plain: port }: ProxySetup,
-  path: string,
-): Promise<[status?: number, location?: string]> {
-  const asked = { host: '127.0.0.1', port, path, headers: { Host: ADDRESS }, agent: false };
-  return new Promise((resolve, reject) => {
-    get(asked, (answer) => resolve([answer.statusCode, answer.resume().headers.location])).on(
-      'error',
-      reject,
-    );
-  });
+/** Asks with curl from the family's address, through the proxy or `plain`ly past its TLS, as a phone that also claims another address. */
+async function ask(place: ProxySetup, path: string, more: string[] = [], plain = false): Promise<Answer> {
+  const origin = plain ? `http://${ADDRESS}:${place.plain}` : `https://${ADDRESS}:${place.port}`;
+  const from = ['--interface', FAMILY, '--connect-to', `::127.0.0.1:`, '--cacert', place.cert];
+  const claimed = ['-H', 'X-Forwarded-For: 6.6.6.6', '-H', 'Expect:'];
+  const { stdout } = await promisify(execFile)('curl', [
+    '-s',
+    '-i',
+    ...from,
+    ...claimed,
+    ...more,
+    origin + path,
+  ]);
+  const [head = '', ...body] = stdout.split('\r\n\r\n');
+  const status = Number(/^HTTP\/\S+ (\d+)/.exec(head)?.[1]);
+  return { status, head, body: body.join('\r\n\r\n') };
 }
 
 /** Posts as the page does, with the public key. */
@@ -124,26 +89,25 @@ function post(
   place: ProxySetup,
   key: string,
   path: string,
-  body: Uint8Array,
-  headers: Record<string, string>,
+  body: Uint8Array | string,
+  type = 'application/json',
 ) {
-  const by = { apikey: key, Authorization: `Bearer ${key}` };
-  return askThrough(place, path, { method: 'POST', headers: { ...by, ...headers }, body });
+  const file = join(place.folder, 'sent');
+  writeFileSync(file, body);
+  const by = [`apikey: ${key}`, `Authorization: Bearer ${key}`, `Content-Type: ${type}`].flatMap((each) => [
+    '-H',
+    each,
+  ]);
+  return ask(place, path, [...by, '--data-binary', `@${file}`]);
 }
 
-async function upload(place: ProxySetup, key: string, path: string, bytes: Buffer): Promise<Answer> {
-  const wire = new Response(formOf(new Uint8Array(bytes)));
-  const type = wire.headers.get('content-type') ?? '';
-  const body = new Uint8Array(await wire.arrayBuffer());
-  return post(place, key, `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, body, { 'Content-Type': type });
-}
+const upload = (place: ProxySetup, key: string, { path, bytes }: Submission) =>
+  post(place, key, `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, bytes, 'application/pdf');
 
-async function enrol(place: ProxySetup, key: string, { row, path }: Submission): Promise<Answer> {
+const enrol = (place: ProxySetup, key: string, { row, path }: Submission) => {
   const cadastro_unico_url = addressOf({ url: `https://${ADDRESS}`, key }, path);
-  const body = new TextEncoder().encode(JSON.stringify({ ...row, cadastro_unico_url }));
-  const headers = { 'Content-Type': 'application/json', Prefer: 'return=minimal' };
-  return post(place, key, '/rest/v1/inscricoes_projeto', body, headers);
-}
+  return post(place, key, '/rest/v1/inscricoes_projeto', JSON.stringify({ ...row, cadastro_unico_url }));
+};
 
 /** The addresses that the throttles store, of wrong passwords. */
 async function countedAddresses({ folder }: RunningServer): Promise<string[]> {
@@ -170,7 +134,7 @@ async function startProxy(place: ProxySetup, [program = '', ...args]: readonly s
   };
   const answers = async () => {
     if (child.exitCode !== null) throw new Error('it ended');
-    return (await askThrough(place, '/health/live').catch(() => null))?.status === 200;
+    return (await ask(place, '/health/live').catch(() => null))?.status === 200;
   };
   await eventually('the proxy answers', 10_000, answers, 100).catch(async (error: Error) => {
     await end();
@@ -198,32 +162,27 @@ async function proveProxy(name: string): Promise<void> {
     throw error;
   });
   try {
-    const page = await askThrough(place, '/projeto-social');
-    check(page.status === 200 && /html/.test(page.headers['content-type'] ?? ''), 'the form is served');
+    const page = await ask(place, '/projeto-social');
+    check(page.status === 200 && /content-type: text\/html/i.test(page.head), 'the form is served');
+    check(/strict-transport-security: max-age/i.test(page.head), 'the browser is told to use HTTPS only');
+    const { status, head } = await ask(place, '/projeto-social', [], true);
     check(
-      /max-age/.test(page.headers['strict-transport-security'] ?? ''),
-      'the browser is told to use HTTPS only',
-    );
-    const [status, location] = await askPlainly(place, '/projeto-social');
-    check(
-      /^30[18]$/.test(`${status}`) && location === `https://${ADDRESS}/projeto-social`,
-      `without TLS a page leads to HTTPS (${status} ${location})`,
+      /^30[18]$/.test(`${status}`) &&
+        head.toLowerCase().includes(`location: https://${ADDRESS}/projeto-social`),
+      `without TLS a page leads to HTTPS (${head})`,
     );
     for (const path of ['/rest/v1/inscricoes_projeto', '/auth/v1/token', '/storage/v1/object/x'])
-      check((await askPlainly(place, path))[0] === 403, `without TLS ${path} is refused`);
+      check((await ask(place, path, [], true)).status === 403, `without TLS ${path} is refused`);
     const submission = makeSubmission(1, DOCUMENT_BYTES);
-    const stored = await upload(place, server.key, submission.path, submission.bytes);
+    const stored = await upload(place, server.key, submission);
     check(stored.status === 200, `5 MB are taken (${stored.status} ${stored.body.slice(0, 200)})`);
     const sent = await enrol(place, server.key, submission);
     check(sent.status === 201, `the enrolment is taken (${sent.status} ${sent.body.slice(0, 200)})`);
-    const large = makeSubmission(2, 6_000_000);
-    const refused = await upload(place, server.key, large.path, large.bytes);
+    const refused = await upload(place, server.key, makeSubmission(2, 6_000_000));
     check(/"statusCode":"413"/.test(refused.body), 'above 5 MB the site refuses, not the proxy');
     await checkSubmissions(server, [submission]);
-    const nobody = new TextEncoder().encode('{"email":"ninguem@example.com","password":"nada"}');
-    await post(place, server.key, '/auth/v1/token?grant_type=password', nobody, {
-      'Content-Type': 'application/json',
-    });
+    const nobody = '{"email":"ninguem@example.com","password":"nada"}';
+    await post(place, server.key, '/auth/v1/token?grant_type=password', nobody);
     const counted = await countedAddresses(server);
     check(
       counted.some((each) => each.endsWith(FAMILY)),

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BY_HAND } from '../content/erasing.ts';
-import { todayInBrazil } from '../domain/dates.ts';
-import { CRITERIA, SITUATIONS } from '../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
-import { type ApiFunction, argumentsOf, FUNCTIONS, isOfTheDesk } from '../domain/functions.ts';
-import { ROLES } from '../domain/roles.ts';
+import { argumentsOf } from '../domain/functions.ts';
 import { signIn } from '../kit/desk.ts';
-import { addressOf, enrol, makeSubmission, ROW, type Submission } from '../kit/family.ts';
+import { addressOf, enrol, makeSubmission, type Submission } from '../kit/family.ts';
 import { newFolder } from '../kit/folder.ts';
 import { startServer } from '../kit/server.ts';
 import { ADMIN, ask, type Call, call, type Site } from '../kit/site.ts';
 import { runToItsEnd } from './command.ts';
+import { type About, CALLED, type Known, waysOf } from './desk-calls.ts';
 import { check } from './kill.ts';
 import { askOwner, oldSession } from './owner-client.ts';
 
@@ -22,68 +19,6 @@ import { askOwner, oldSession } from './owner-client.ts';
 
 const VICTIM = { email: 'vitima@example.com', password: `${ADMIN.password}, da vítima` };
 const FAMILIES = 8;
-/** So many ways of one call are tried. */
-const WAYS = 40;
-
-type Known = { id: string; protocol: string; requests: string[]; other: string; upload: string };
-type About = { one: Known; account: string; classes: string[]; floods: { origin: string; hour: string }[] };
-
-/** What a thief puts in by the name of an argument; any other gets what `BY_TYPE` has. */
-const valuesOf = ({ one, account, classes, floods }: About): Record<string, readonly unknown[]> => ({
-  inscricao: [one.id],
-  inscricoes: [[one.id]],
-  outra: [one.other],
-  pedido: [...one.requests, 'copia', 'apagar'],
-  conta: [account],
-  turma: [...classes, ...classes.map((id) => ({ id, name: `Roubada ${id}`, places: 0 }))],
-  para: [...classes.slice(1), 'pessoa'],
-  endereco: [one.upload],
-  confirmacao: [one.protocol, 'APAGAR'],
-  motivo: [...BY_HAND, 'digitado-errado'],
-  situacao: Object.keys(SITUATIONS),
-  modelo: Object.keys(SITUATIONS),
-  criterio: Object.keys(CRITERIA),
-  papel: ROLES,
-  acao: ['exportou'],
-  declaracao: ['falada'],
-  nome: ['guardar_nao_aprovada_meses', 'frase_de_fechada', 'mensagem_aprovada'],
-  valor: [1, 'Pague a quem roubou.'],
-  mudancas: [{ cidade: 'Roubada' }, { email: 'quem@roubou.test', rg: null }],
-  respostas: [{ ...ROW, nome_completo: 'De quem roubou' }],
-  marcas: [{ [one.id]: 'falta' }],
-  origem: floods.map(({ origin }) => origin),
-  hora: floods.map(({ hour }) => hour),
-  dia: [todayInBrazil()],
-});
-const BY_TYPE: Record<string, readonly unknown[]> = {
-  boolean: [true, false],
-  integer: [1_000],
-  text: ['Escrito por quem roubou.'],
-  jsonb: [{}],
-  date: ['2030-01-02'],
-};
-
-/** Every way of calling a function about something, WAYS at most; what may be left out is left out or given once. */
-function waysOf(fn: ApiFunction, about: About): Record<string, unknown>[] {
-  const values = valuesOf(about);
-  const ways = argumentsOf({ ...fn, once: false }).reduce<Record<string, unknown>[]>(
-    (calls, { name, type, optional }) => {
-      const given = values[name] ?? BY_TYPE[type] ?? [null];
-      const tried = optional ? [undefined, ...given.slice(0, name === 'motivo' ? 9 : 1)] : given;
-      return tried.flatMap((value) => calls.map((body) => ({ ...body, [name]: value })));
-    },
-    [{}],
-  );
-  return ways.filter((_, at) => at % Math.ceil(ways.length / WAYS) === 0);
-}
-
-const CALLED = (Object.entries(FUNCTIONS) as [string, ApiFunction][])
-  .filter(([name, fn]) => isOfTheDesk(fn) && !/^(devolver|reverter)_/.test(name)) // that is for a direção to do
-  .sort(
-    ([one], [other]) =>
-      Number(/^(apagar|recolher|mudar)_/.test(one)) - Number(/^(apagar|recolher|mudar)_/.test(other)),
-  );
-
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** All that could be destroyed, as lines that must be there afterwards, by what they are of. */
@@ -175,7 +110,11 @@ async function steal(
     asked<Answer>(name, `/rest/v1/rpc/${name}`, { body });
   type Row = { id: string; protocolo: string };
   const rows =
-    (await asked<Row[]>('list', '/rest/v1/inscricoes_projeto?select=id,protocolo&limit=1000', {})) ?? [];
+    (await asked<Row[]>(
+      'list',
+      '/rest/v1/inscricoes_projeto?select=id,protocolo&order=created_at&limit=10',
+      {},
+    )) ?? [];
   const classes = ((await rpc<{ id: string }[]>('lista_de_turmas')) ?? []).map(({ id }) => id);
   const floods = (await rpc<About['floods']>('lista_de_enxurradas')) ?? [];
   type Seen = { version: number; requests: { id: string }[] };

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { chromium, type Download, type ElementHandle } from '@playwright/test';
-import { newFolder } from '../../kit/folder.ts';
+import type { BrowserType, ElementHandle } from '@playwright/test';
 import { type Control, type Engine, SCRIPT_MS } from './webdriver.ts';
 
 /** SHA-512 of each `@sparticuz/chromium` of npm, which brings Chromium for Linux on x64. */
@@ -13,10 +12,8 @@ const CHROMIUM = {
   '92.0.0': 'xCFop83v5gXKQTDGNfzj84F4f9QZkY9eShTu1pbWYOPB6wJNw9YgoX56zeVeRD7VL9AVwiS9VS9tgShnc5uR2g==',
   '103.0.0': 'tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
   '109.0.6': '9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
-  '114.0.0': 'jzOUZInBjnJYXXCJFCDOEQb0t22Klx2+t7isZEiSOxLdDyDtDaykUS5c8Bw4KczWYb4fDxorO0D+g0rCFq5/gA==',
-  '119.0.2': 'VB6tHW13YpQ7HqyhKG1KU8Z1RIb/kfHMg8j/4ft5rk8mMvEm2YkBYFCHnj+yb0P/RPLcdgX3+VC58GuJilOtww==',
 };
-/** Of playwright-core 1.29.2, which drives those before 110 as today's cannot. */
+/** Of playwright-core 1.29.2, which drives them as today's cannot. */
 const DRIVER = '94QXm4PMgFoHAhlCuoWyaBYKb92yOcGVHdQLoxQ7Wjlc7Flg4aC/jbFW7xMR52OfXMVkWicue4WXE7QEegbIRA==';
 
 /** The folder of an unpacked package, none of which the product installs; fetched the first time, if its bytes are those of the hash. */
@@ -45,20 +42,15 @@ const inPage = <Result>(body: string) =>
 
 /** Chromium of this age: the family's pages by touch on a telephone, the desk with a mouse at a window. */
 export async function openChromium(version: keyof typeof CHROMIUM): Promise<Engine> {
-  const isOld = Number.parseInt(version, 10) < 110;
-  const driver = isOld
-    ? (createRequire(resolve('x'))(folderOf('playwright-core@1.29.2', DRIVER)).chromium as typeof chromium)
-    : chromium;
+  const { chromium } = createRequire(resolve('x'))(folderOf('playwright-core@1.29.2', DRIVER)) as {
+    chromium: BrowserType;
+  };
   const executablePath = join(folderOf(`@sparticuz/chromium@${version}`, CHROMIUM[version]), 'bin/chromium');
-  const browser = await driver.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ ...phone, locale: 'pt-BR', acceptDownloads: true });
+  const context = await browser.newContext({ ...phone, locale: 'pt-BR' });
   context.setDefaultTimeout(10_000); // then a press says what is in its way
   context.setDefaultNavigationTimeout(SCRIPT_MS);
-  const downloads = newFolder();
-  const keep = async (file: Download) =>
-    copyFileSync((await file.path()) ?? '', join(downloads, file.suggestedFilename()));
-  context.on('page', (tab) => tab.on('download', (file) => void keep(file)));
   const page = await context.newPage();
   const isDesk = () => page.url().includes('/admin');
   const run = <Result>(body: string, ...given: unknown[]) =>
@@ -67,11 +59,6 @@ export async function openChromium(version: keyof typeof CHROMIUM): Promise<Engi
     const press = () => (isDesk() ? thing.click() : thing.tap());
     return {
       press,
-      pressTwice: async () => {
-        await thing.scrollIntoViewIfNeeded();
-        const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-        for (const _ of [1, 2]) await page.touchscreen.tap(x + width / 2, y + height / 2);
-      },
       type: async (text) => {
         if ((await thing.getAttribute('type')) === 'file')
           return thing.setInputFiles(text, { timeout: SCRIPT_MS });
@@ -79,7 +66,6 @@ export async function openChromium(version: keyof typeof CHROMIUM): Promise<Engi
         await thing.selectText();
         await page.keyboard.type(text);
       },
-      typeDay: (day) => thing.fill(day),
       pick: async (label) => void (await thing.selectOption({ label })),
     };
   };
@@ -97,14 +83,7 @@ export async function openChromium(version: keyof typeof CHROMIUM): Promise<Engi
       return thing && control(thing as ElementHandle);
     },
     key: (key) => page.keyboard.press(key),
-    closeOthers: async () => {
-      const others = context.pages().filter((one) => one !== page);
-      for (const one of others) await one.close();
-      return others.length;
-    },
     said: async () => [],
-    print: () => page.pdf({ preferCSSPageSize: true }),
-    downloads,
     version: `Chromium ${browser.version()}`,
     quit: () => browser.close(),
   } as Engine;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { newFolder } from '../../kit/folder.ts';
@@ -43,13 +43,8 @@ const ERRORS = `
 /** Debian's Firefox, by its own Marionette: JSON over a socket, each message after its length. */
 export async function openFirefox(): Promise<Engine> {
   const profile = newFolder();
-  const downloads = join(profile, 'downloads');
-  mkdirSync(downloads);
   const preferences = {
     'marionette.port': 0,
-    'browser.download.folderList': 2,
-    'browser.download.dir': downloads,
-    'browser.download.alwaysOpenPanel': false,
     'network.disable-localhost-when-offline': true,
   };
   const lines = Object.entries(preferences).map(
@@ -100,10 +95,8 @@ export async function openFirefox(): Promise<Engine> {
   const session = (await send('WebDriver:NewSession')) as { capabilities: { browserVersion: string } };
   await send('WebDriver:SetTimeouts', { script: SCRIPT_MS });
   return {
-    ...drive(ask, (day) => day),
+    ...drive(ask),
     said: async () => (await inBrowser(ERRORS)) as string[],
-    print: async () => Buffer.from((await send('WebDriver:Print')) as string, 'base64'),
-    downloads,
     version: `Firefox ${session.capabilities.browserVersion}`,
     quit: async () => {
       socket.destroy();
@@ -116,7 +109,7 @@ const BROWSERS = ['4.1', '4.0', '6.0'].map(
   (version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
 );
 
-/** Debian's WebKitGTK, by its WebDriver, on a screen of its own. It forgets its console, cannot be offline and cannot be asked to print. */
+/** Debian's WebKitGTK, by its WebDriver, on a screen of its own. It forgets its console. */
 export async function openWebKit(): Promise<Engine> {
   const binary = BROWSERS.find((path) => existsSync(path));
   if (!binary) throw new Error('no MiniBrowser: apt-get install webkit2gtk-driver');
@@ -139,7 +132,7 @@ export async function openWebKit(): Promise<Engine> {
       DISPLAY: `:${shown.toString().trim()}`,
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // its sandbox needs rights that containers lack
       LIBGL_ALWAYS_SOFTWARE: '1',
-      LC_ALL: 'C.UTF-8', // a date field takes month, day and year
+      LC_ALL: 'C.UTF-8',
     },
   });
   const root = `http://127.0.0.1:${port}`;
@@ -168,10 +161,8 @@ export async function openWebKit(): Promise<Engine> {
     return send(method, session + path.replace(':id', id), method === 'POST' ? parameters : undefined);
   };
   return {
-    ...drive(ask, (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`),
+    ...drive(ask),
     said: async () => [],
-    print: null,
-    downloads: home,
     version: `WebKitGTK ${capabilities.browserVersion}`,
     quit: async () => {
       await send('DELETE', session).catch(() => {});

@@ -41,17 +41,14 @@ const RECORDER = `(() => {
 const withRecorder = (html: string): string =>
   html.replace(/<head>/i, `<head><script src="${RECORDER_PATH}"></script>`);
 
-/** What happens to a request: its answer never comes though it was done, or a number is the answer. */
-export type Fault = 'lost answer' | number;
-
-/** A proxy between browser and server, which can cut the connection and lose or replace answers. */
+/** A proxy between browser and server, which can cut the connection and lose an answer. */
 export type Network = Awaited<ReturnType<typeof openNetwork>>;
 
 /** Opens the proxy before a server, on a free port. */
 export async function openNetwork(server: string) {
   const state = {
-    /** Asked for every request; null lets it through. */
-    spoil: (_method: string, _path: string): Fault | null => null,
+    /** Of the next request that begins so the answer never comes, though it is done. */
+    loses: null as string | null,
     /** Every request since the start, as `POST /path`. */
     requests: [] as string[],
     /** What pages said as they were left; the caller takes it out. */
@@ -66,8 +63,11 @@ export async function openNetwork(server: string) {
       state.said.push(...(JSON.parse(await textOf(incoming)) as string[]));
       return void answer.writeHead(204).end();
     }
-    state.requests.push(`${incoming.method} ${path}`);
-    pass(server, incoming, answer, state.spoil(incoming.method ?? '', path));
+    const asked = `${incoming.method} ${path}`;
+    state.requests.push(asked);
+    const isLost = state.loses !== null && asked.startsWith(state.loses);
+    if (isLost) state.loses = null;
+    pass(server, incoming, answer, isLost);
   });
   const { url, port, close } = await listenOn(listener);
   return Object.assign(state, {
@@ -79,12 +79,7 @@ export async function openNetwork(server: string) {
   });
 }
 
-function pass(server: string, incoming: IncomingMessage, answer: ServerResponse, fault: Fault | null): void {
-  if (typeof fault === 'number') {
-    incoming.resume();
-    answer.writeHead(fault, { 'Content-Type': 'application/json' }).end('{}');
-    return;
-  }
+function pass(server: string, incoming: IncomingMessage, answer: ServerResponse, isLost: boolean): void {
   const headers = { ...incoming.headers };
   const isPage = incoming.method === 'GET' && incoming.headers.accept?.startsWith('text/html');
   if (isPage)
@@ -92,7 +87,7 @@ function pass(server: string, incoming: IncomingMessage, answer: ServerResponse,
   const onward = request(server + incoming.url, { method: incoming.method, headers });
   onward.on('error', () => answer.destroy());
   onward.on('response', (given) => {
-    if (fault === 'lost answer') {
+    if (isLost) {
       given.resume();
       given.once('end', () => answer.destroy());
       return;

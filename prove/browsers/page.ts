@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ADMIN } from '../../kit/site.ts';
 import type { Control, Engine } from './webdriver.ts';
@@ -76,11 +74,6 @@ export class Page {
     await this.sees(seen, kind);
   }
 
-  async pressTwice(words: string, inside = ''): Promise<void> {
-    await this.#closeToast(); // the pointer alone does not notice that one is in its way
-    await (await this.#thing(PRESSED, words, inside)).pressTwice();
-  }
-
   /** A box or a choice, by its label. */
   async tick(words: string, inside = ''): Promise<void> {
     await this.#touch(TICKED, words, inside, (thing) => thing.press());
@@ -93,12 +86,8 @@ export class Page {
     await field.type(text);
   }
 
-  async writeDay(words: string, day: string): Promise<void> {
-    await (await this.#thing(FIELDS, words, '')).typeDay(day);
-  }
-
-  async pick(words: string, option: string, inside = ''): Promise<void> {
-    await (await this.#thing('select', words, inside)).pick(option);
+  async pick(option: string, inside: string): Promise<void> {
+    await (await this.#thing('select', '', inside)).pick(option);
   }
 
   /** Gives a file to the chooser of documents. */
@@ -143,27 +132,6 @@ export class Page {
     throw new Error(`waited in vain ${what}; it ends with: ${shown}`);
   }
 
-  /** The bytes of the file of such a name that the browser has downloaded; takes it away. */
-  async downloaded(name: RegExp): Promise<Buffer> {
-    const { downloads } = this.engine;
-    const bytes = await until(async () => {
-      const files = readdirSync(downloads);
-      const found = files.find((file) => name.test(file));
-      if (!found || files.some((file) => /\.(part|wkdownload)$/.test(file))) return null;
-      const read = readFileSync(join(downloads, found));
-      if (read.length > 0) rmSync(join(downloads, found));
-      return read.length > 0 ? read : null;
-    });
-    if (!bytes) throw new Error(`no ${name} among ${readdirSync(downloads).join(' ')}`);
-    return bytes;
-  }
-
-  /** Ends what takes the place of the browser's own window for printing. */
-  async endsPrint(): Promise<void> {
-    await this.engine.run("dispatchEvent(new Event('afterprint'));");
-    await this.holds('return !document.querySelector(".print-root")', 'the end of printing');
-  }
-
   /** Throws when the browser has kept something that matches, or shows it, where `isSeen`. */
   async storesNothingOf(words: RegExp, isSeen = false): Promise<void> {
     const stored = await this.engine.run<string>(
@@ -171,19 +139,6 @@ export class Page {
       isSeen,
     );
     if (words.test(stored)) throw new Error(`stored: ${stored.slice(0, 500)}`);
-  }
-
-  /** Waits for another tab, and closes it. */
-  async closesTab(): Promise<void> {
-    if (!(await until(() => this.engine.closeOthers()))) throw new Error('no other tab');
-  }
-
-  /** The text of the first element of a selector, '' for none. */
-  async textOf(selector: string): Promise<string> {
-    return this.engine.run(
-      'return document.querySelector(given[0])?.textContent.replace(/\\s+/g, " ").trim() ?? ""',
-      selector,
-    );
   }
 
   /** What is in a field of the form, by its id. */

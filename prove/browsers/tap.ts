@@ -1,18 +1,8 @@
-import { deskScreens } from '../../content/desk-screens.ts';
 import { errorScreen } from '../../content/pages.ts';
-import type { Job } from './steps.ts';
+import type { Job } from './browsers.ts';
 
-const PATHS = [
-  '/',
-  '/projeto-social',
-  '/projeto-social/ficha-em-branco',
-  '/projeto-social/situacao',
-  '/privacidade',
-  '/acessibilidade',
-  '/nao-existe',
-  '/admin/manual',
-  '/admin/inscricoes',
-];
+const PATHS =
+  '/ /projeto-social /projeto-social/ficha-em-branco /projeto-social/situacao /privacidade /acessibilidade /nao-existe /admin/manual /admin/inscricoes';
 
 /** In the page: it loads nothing more, so that what its scripts do to it is done, and shows a heading and its text. */
 const STANDS = `
@@ -28,11 +18,11 @@ const STANDS = `
 const SEEN = `const found = [...document.querySelectorAll(given[0])].find((one) => one.getClientRects().length > 0);
   found?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return found ?? null;`;
-/** In the page: the links to other pages of the site that somebody sees, by their address. */
+/** In the page: the links to other pages of the site that somebody sees. */
 const LINKS = `const links = [...document.links].filter((one) => one.getClientRects().length > 0 && !one.target
   && one.origin === location.origin && one.pathname !== location.pathname && !/[.]/.test(one.pathname));`;
 
-/** Every page opened, touched, left by each link that leads on, come back to and gone forward to: it never turns blank. */
+/** Every page opened, touched, left by a link that leads on, come back to and gone forward to: it never turns blank. */
 export const goThrough: Job = async ({ page, step }) => {
   const { engine } = page;
   const stands = (path: string) =>
@@ -43,57 +33,26 @@ export const goThrough: Job = async ({ page, step }) => {
       path,
     );
   const pressed = new Set<string>();
-  for (const path of PATHS)
-    await step(
-      `${path}: opened, touched, left and come back to`,
-      async () => {
-        await page.open(path);
+  for (const path of PATHS.split(' '))
+    await step(`${path}: opened, touched, left and come back to`, async () => {
+      await page.open(path);
+      await stands(path);
+      for (const kind of ['h1', 'main summary']) {
+        await (await engine.find(SEEN, kind))?.press();
         await stands(path);
-        for (const kind of ['h1', 'main summary']) {
-          await (await engine.find(SEEN, kind))?.press();
-          await stands(path);
-        }
-        const links = await engine.run<string[]>(`${LINKS} return links.map(({ pathname }) => pathname);`);
-        const fresh = [...new Set(links)].filter((link) => !pressed.has(link));
-        for (const link of fresh.length > 0 ? fresh : links.slice(0, 1)) {
-          pressed.add(link);
-          const way = `${LINKS} return links.find(({ pathname }) => pathname === given[0]) ?? null;`;
-          await (await engine.find(way, link))?.press();
-          await stands(link);
-          for (const [go, there] of [
-            ['back', path],
-            ['forward', link],
-            ['back', path],
-          ] as const) {
-            await engine[go]();
-            await stands(there);
-          }
-        }
-      },
-      'breaks a load',
-    ).catch(() => {}); // left while its scripts load; the other pages are gone through all the same
-};
-
-/** The same for the screens of the desk, signed in. */
-export const goThroughTheDesk: Job = async ({ page, step }) => {
-  const { label: _, ...screens } = deskScreens;
-  await step('signs in', () => page.signIn());
-  let before: { link: string; title: string } = screens.registro; // the list's own address would be no new entry of the history
-  await page.press(before.link, 'nav');
-  await page.sees(before.title, 'h1');
-  for (const screen of Object.values(screens)) {
-    await step(`${screen.title}: opened, touched, left and come back to`, async () => {
-      const { engine } = page;
-      await page.press(screen.link, 'nav');
-      await page.sees(screen.title, 'h1');
-      await (await engine.find('return document.querySelector("h1")'))?.press();
-      await engine.back();
-      await page.sees(before.title, 'h1');
-      for (const way of ['forward', 'reload'] as const) {
-        await engine[way]();
-        await page.sees(screen.title, 'h1');
       }
-    });
-    before = screen;
-  }
+      const links = await engine.run<string[]>(`${LINKS} return links.map(({ pathname }) => pathname);`);
+      const fresh = [...new Set(links)].filter((link) => !pressed.has(link));
+      for (const link of fresh.length > 0 ? fresh : links.slice(0, 1)) {
+        pressed.add(link);
+        const way = `${LINKS} return links.find(({ pathname }) => pathname === given[0]) ?? null;`;
+        await (await engine.find(way, link))?.press();
+        await stands(link);
+        await engine.back();
+        await stands(path);
+        await engine.forward();
+        await stands(link);
+        await engine.back();
+      }
+    }).catch(() => {}); // the other pages are gone through all the same
 };

@@ -1,23 +1,16 @@
 /** A thing on the page that a person touches. */
 export type Control = {
   press: () => Promise<void>;
-  pressTwice: () => Promise<void>;
   /** Keys, in place of what is selected or after what is there; a file for its chooser, by its path. */
   type: (text: string) => Promise<void>;
-  /** A day, aaaa-mm-dd, into a date field. */
-  typeDay: (day: string) => Promise<void>;
   /** The option of a list with these words. */
   pick: (words: string) => Promise<void>;
 };
 
-/** A browser that is driven from outside: one window, whose other tabs are closed by `closeOthers`. */
+/** A browser that is driven from outside: one window. */
 export type Engine = ReturnType<typeof drive> & {
   /** What the browser itself has said about the page since it was last asked; `prove/browsers/network.ts` hears the page's own words. */
   said: () => Promise<string[]>;
-  /** Prints the page as it is, as its own PDF; null where it cannot be asked for. */
-  print: (() => Promise<Buffer>) | null;
-  /** The folder of what is downloaded. */
-  downloads: string;
   /** Name and version. */
   version: string;
   quit: () => Promise<void>;
@@ -36,10 +29,6 @@ export const COMMANDS = {
   press: ['WebDriver:ElementClick', 'POST', '/element/:id/click'],
   type: ['WebDriver:ElementSendKeys', 'POST', '/element/:id/value'],
   act: ['WebDriver:PerformActions', 'POST', '/actions'],
-  tabs: ['WebDriver:GetWindowHandles', 'GET', '/window/handles'],
-  tab: ['WebDriver:GetWindowHandle', 'GET', '/window'],
-  to: ['WebDriver:SwitchToWindow', 'POST', '/window'],
-  close: ['WebDriver:CloseWindow', 'DELETE', '/window'],
 } as const;
 
 /** Sends a command; the answer's value. `id`, where given, is the element. */
@@ -76,11 +65,8 @@ const STILL = `
     before = place;
   }`;
 
-/**
- * The actions that every browser with WebDriver has; `dayInKeys` gives the keys that its date field takes for
- * a day.
- */
-export function drive(ask: Ask, dayInKeys: (day: string) => string) {
+/** The actions that every browser with WebDriver has. */
+export function drive(ask: Ask) {
   /** Runs the body of an async function in the page, which finds its arguments in `given`; the result is JSON. */
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {
     const { value, error } = (await ask('run', { script: scriptOf(body), args })) as {
@@ -93,10 +79,9 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string) {
   const control = (id: string): Control => {
     const element = { [ELEMENT]: id };
     const type = async (text: string) => void (await ask('type', { id, text }));
-    const tap = async (times: number) => {
+    const tap = async () => {
       await run('given[0].scrollIntoView({ block: "center", behavior: "instant" });', element);
-      const once = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
-      const taps = Array.from({ length: times }, () => once).flat();
+      const taps = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
       const actions = [{ type: 'pointerMove', x: 0, y: 0, origin: element }, ...taps];
       const pointer = { type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions };
       await ask('act', { actions: [pointer] });
@@ -109,11 +94,9 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string) {
           () => false,
           (error: Error) => /not interactable/.test(error.message) || Promise.reject(error),
         );
-        if (isRefused) await tap(1);
+        if (isRefused) await tap();
       },
-      pressTwice: () => tap(2),
       type,
-      typeDay: (day) => type(dayInKeys(day)),
       pick: async (words) => {
         const option = await run<Record<string, string> | null>(
           'return [...given[0].options].find(({ label }) => label.trim() === given[1]) ?? null',
@@ -140,17 +123,6 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string) {
     key: async (key: keyof typeof KEYS) => {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }));
       await ask('act', { actions: [{ type: 'key', id: 'keys', actions }] });
-    },
-    /** Closes every tab but the first; how many there were. */
-    closeOthers: async () => {
-      const first = (await ask('tab')) as string;
-      const others = ((await ask('tabs')) as string[]).filter((handle) => handle !== first);
-      for (const handle of others) {
-        await ask('to', { handle });
-        await ask('close');
-      }
-      await ask('to', { handle: first });
-      return others.length;
     },
   };
 }

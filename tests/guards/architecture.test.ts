@@ -62,15 +62,14 @@ server/commands | one file a command, one registry | server/core, server/rest, s
 kit | what families, the desk and whoever runs a site do, for proofs, measurements and tests of every kind: a server with data of its own, enrolling, signing in, the smallest documents; what runs of tests need: their folders and their end, a browser, the suite's order, the sums | domain/*, content | node:*
 prove | proofs that take minutes, run by hand | kit, server/core, server/site-data/*, server/postgres, app/admin/export, domain/*, content | node:*, pg, pino, sharp, @playwright/test
 prove/supabase | a project of Supabase's parts: PostgreSQL as hosted, PostgREST, storage-api, a sign-in double, a gateway that can be cut; where it answers otherwise | kit, prove, server/auth, server/postgres, server/site-data/open | node:*, pg, jose
-prove/update | a site of the release before, small or large, made by its own code, and what of it is there afterwards, its open pages too; its pages over this database on Supabase's parts, and the other way round | kit, prove, prove/owner, prove/supabase, server, server/core, server/site-data/*, domain/*, content | node:*, pg, @playwright/test
+prove/update | a site of the release before, made by its own code, and what of it is there afterwards, its open pages too; its pages over this database on Supabase's parts, and the other way round | kit, prove, prove/owner, prove/supabase, server, server/core, server/site-data/*, domain/*, content | node:*, pg, @playwright/test
 prove/moving | a site moved to Supabase's parts and back | kit, prove, prove/supabase, server/site-data/copy, domain/*, content | node:*
-prove/owner | what docs/supabase.md asks of an owner: an empty project of those parts that stays up beside a static host, which e2e uses too; the scheduled retention | kit, prove, prove/supabase | node:*
+prove/owner | what docs/supabase.md asks of an owner: a static host, which e2e uses too; the scheduled retention | kit, prove, prove/supabase | node:*
 prove/exam | a ledger of what was acknowledged, and what it is compared with: kills; as root full disks, a wrong clock; attackers | kit, prove, server/core, server/postgres, domain/*, content | node:*
-prove/guides | what a guide of CONTRIBUTING is about, added to a copy of the project | kit | node:*
 prove/pictures | the README's and the manual's pictures, taken of the pages, and what is seen in them | kit, prove, domain/*, content | node:*, sharp, @playwright/test
-prove/browsers | home page, form, situation and desk in Firefox, WebKit and older Chromium, and with faults | kit, prove, prove/pdf, domain/*, content | node:*, sharp, @cantoo/pdf-lib, @playwright/test
+prove/browsers | form, situation, desk and every page in Firefox, WebKit and older Chromium, and with faults | kit, prove, prove/pdf, domain/*, content | node:*, sharp, @cantoo/pdf-lib, @playwright/test
 prove/desk | people at the desk in two browsers, and the families who wait for them | kit, prove, prove/pdf, domain/*, content | node:*, @playwright/test
-prove/pdf | sample PDFs, the desk's memory of them, and reading one | kit, prove | node:*, sharp, @playwright/test
+prove/pdf | sample PDFs, and reading one | – | node:*, sharp, @playwright/test
 bench | measurements, run by hand | kit, prove, prove/browsers, prove/supabase, server/core, server/site-data/copy, server/demo, server/commands, server/postgres, domain/*, content | node:*, pg, sharp, @playwright/test`;
 
 /** Rooms and packages: `name` itself, `name/*` and `name:*` what is below. */

@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADDITIONS } from '../../prove/guides/additions.ts';
 import { ROOT } from '../support/sources.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // The guides of CONTRIBUTING as tables: file, what, found by; and the way of one decision.
 
@@ -59,19 +57,6 @@ test('each name in a row stands in a file of that row', () => {
 
 test('each row says what finds it', () => {
   expect(ROWS.filter(({ foundBy }) => foundBy.trim().length < 5)).toEqual([]);
-});
-
-test('what `npm run prove -- guides` adds is what the guides mark', () => {
-  const proved = SECTIONS.filter(({ text }) => /^✓/m.test(text)).map(({ guide }) => guide);
-  expect(proved.toSorted()).toEqual(ADDITIONS.map(({ guide }) => guide).toSorted());
-});
-
-test('each of its additions still fits into the sources', () => {
-  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-guides-'));
-  for (const part of ['content', 'domain', 'supabase'])
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  for (const { make } of ADDITIONS) make(folder);
-  rmSync(folder, { recursive: true });
 });
 
 test('the way of a decision is fewer than eight files, and what is said of each stands in it', () => {

@@ -11,7 +11,7 @@ import { expectDone, openFilledSite, run } from '../support/copies.ts';
 import { newFolder } from '../support/files.ts';
 import { forTests } from '../support/server.ts';
 
-// kill -9 once each, as the real programs; `npm run prove` does it twenty times at any moment.
+// kill -9 once each, as the real programs, in their middle.
 
 const site = forTests(() => openFilledSite());
 
