@@ -24,10 +24,6 @@ for (const use of SIZES)
     const isPhone = use.viewport.width < 1024;
 
     test('the form is as it was drawn', async ({ page }) => {
-      if (!isPhone)
-        await page.addInitScript(() => {
-          Object.defineProperty(window, 'speechSynthesis', { value: undefined });
-        });
       await openForm(page);
       await page.evaluate(() => document.fonts.ready);
 
@@ -40,10 +36,6 @@ for (const use of SIZES)
           expect(count.left).toBeGreaterThanOrEqual(cloth.right);
           expect((count.top + count.bottom) / 2).toBeCloseTo((cloth.top + cloth.bottom) / 2, 0);
         });
-        if (!isPhone)
-          await test.step('a part can be heard when the device has a Portuguese voice, and says nothing of it when there is none', async () => {
-            await expect(page.getByRole('button', { name: /Ouvir/ })).toHaveCount(0);
-          });
         await test.step('each part says beside its title what it lacks, and when it is complete, and nothing moves', async () => {
           await expect(part(page, 1).locator('legend').first()).toContainText('faltam 4');
           await expect(part(page, 4).locator('legend').first()).toContainText(project.belt.optional);
@@ -119,63 +111,6 @@ for (const use of SIZES)
         });
     });
   });
-
-// How far a family has come: the belt, the complete parts, the voice. Source: docs/ux.md §4.3, §1.
-
-test('how far a family has come is seen and heard', async ({ page }) => {
-  await page.addInitScript(() => {
-    const spoken: string[] = [];
-    class Speech extends EventTarget {
-      text: string;
-      onend: (() => void) | null = null;
-      constructor(text: string) {
-        super();
-        this.text = text;
-      }
-    }
-    const synthesis = Object.assign(new EventTarget(), {
-      getVoices: () => voices,
-      speak: (speech: Speech) => spoken.push(speech.text),
-      cancel: () => {},
-    });
-    const voices = [{ lang: 'en-US' }, { lang: 'pt-BR' }];
-    Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
-    Object.assign(window, { SpeechSynthesisUtterance: Speech, spoken });
-  });
-  await openForm(page);
-
-  await test.step('the belt fills with good answers and changes its colour, in words too', async () => {
-    const belt = page.getByRole('progressbar', { name: /^Faixa/ });
-    await expect(belt).toHaveAccessibleName('Faixa branca: 0 de 15 respostas obrigatórias');
-    await page.locator('#nomeCompleto').fill('Pessoa da Faixa');
-    await page.locator('#dataNascimento').fill('05/03/2012');
-    await page.locator('#email').fill('sem arroba');
-    await expect(belt).toHaveAccessibleName('Faixa branca: 3 de 15 respostas obrigatórias'); // name, date, age
-    await expect(page.getByText('✓ Parte completa')).toHaveCount(0);
-    await page.getByLabel('Masculino').check();
-    await expect(belt).toHaveAccessibleName('Faixa azul: 4 de 15 respostas obrigatórias');
-    await expect(
-      page.getByRole('group', { name: /Parte 1 de 6/ }).getByText('✓ Parte completa'),
-    ).toBeVisible();
-    await fillEnrolment(page, { nomeCompleto: 'Pessoa Completa', peso: '52,5' });
-    await expect(belt).toHaveAccessibleName('Faixa preta: 15 de 15 respostas obrigatórias');
-    await page.locator('#cidade').fill('');
-    await expect(belt).toHaveAccessibleName('Faixa marrom: 14 de 15 respostas obrigatórias');
-  });
-
-  await test.step('a part can be heard when the device has a Portuguese voice: the questions and hints, never an answer', async () => {
-    await page.locator('#cidade').fill('Cidade Secreta');
-    const button = page.getByRole('button', { name: 'Ouvir a parte 3: Contato' });
-    await button.click();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    const [text] = await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
-    expect(text).toContain('Telefone com WhatsApp');
-    expect(text).toContain('Com DDD');
-    expect(text).not.toContain('Cidade Secreta');
-    await button.click();
-    await expect(button).toHaveAttribute('aria-pressed', 'false');
-  });
-});
 
 /** The answers of these fields alone. */
 function only(names: readonly string[]) {

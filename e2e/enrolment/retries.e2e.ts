@@ -1,6 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
-import { phoneInWords, telLink } from '../../domain/contact.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
 import {
   closeToast,
@@ -175,28 +173,15 @@ test('the page waits and gives up where it should, and sends nothing that it may
     await page.unrouteAll();
     await page.clock.resume();
   });
-  await test.step('filling in the field hidden from people sends nothing, and the way out is shown', async () => {
-    await fillEnrolment(page);
-    let calls = 0;
-    await page.route(/\/(rest|storage)\/v1\//, (route) => {
-      calls += 1;
-      return route.continue();
-    });
-    await page.locator('[name=observacao_2]').evaluate((trap: HTMLInputElement) => {
-      trap.value = 'cheap pills';
-    });
+  await test.step('a refusal of the back end is said in its own sentence, and nothing typed is lost', async () => {
+    await fillEnrolment(page, { nomeCompleto: 'Nada se Perde' });
+    const json = { code: 'P0001', message: 'As inscrições estão fechadas.', details: null, hint: null };
+    await page.route(ROWS, (route) => route.fulfill({ status: 400, json }));
     await send(page);
-    await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
-    await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
-    await expect(panel(page)).toBeFocused();
-    await expect(panel(page).getByRole('link', { name: phoneInWords(brand.phone) })).toHaveAttribute(
-      'href',
-      telLink(brand.phone) ?? '',
-    );
-    await expect(panel(page).getByRole('link', { name: brand.email })).toBeVisible();
-    await expect(panel(page)).toContainText(`ou venha à ${brand.name}: ${brand.street}`);
-    await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
-    await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
-    expect(calls).toBe(0);
+    await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+    await expect(toast(page).getByRole('alert')).toContainText(json.message);
+    await expect(panel(page)).toContainText('Não foi enviado ainda.');
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Nada se Perde');
+    await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible();
   });
 });
