@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask } from '../../kit/site.ts';
-import { DESKTOP, sideways } from '../support/axe.ts';
+import { sideways } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { detail, inDetail, openDetail, openFilters, ownDesk, view } from '../support/desk.ts';
-import { nisPdf } from '../support/document-files.ts';
-import { apiOf, expect, pressChip, test } from '../support/fixtures.ts';
+import { expect, pressChip, test } from '../support/fixtures.ts';
 
 // What the desk's third edition is measured by, where no other file does: docs/ux.md §7 and §8.5.
 
@@ -13,11 +11,6 @@ test.use({ font: 'Roboto' });
 const desk = ownDesk();
 
 const LONG = 'Maria Aparecida Conceição dos Santos Albuquerque de Exemplo';
-const REQUESTS = [
-  { kind: 'desistir', answer: 'Confirmar a desistência', said: 'Desistiu' },
-  { kind: 'telefone', telefone: '62911112222', answer: 'Usar este telefone', said: 'Nova' },
-];
-
 /** A row is two lines, whatever is said about the person. Source: docs/ux.md §7 ('Room'). */
 async function enrolWithMarks() {
   const noted = { nome_completo: LONG, nome_responsavel: null };
@@ -32,15 +25,6 @@ async function enrolWithMarks() {
 }
 
 const erasePeople = () => runSql(desk.server, 'delete from public.inscricoes_projeto');
-
-/** Somebody whose family asks for something. */
-async function enrolAsking(name: string, kind: string, telefone?: string) {
-  const guardian = { nome_responsavel: 'Responsável de Teste', telefone_responsavel: '62900000008' };
-  const code = await desk.enrol({ nome_completo: name, ...guardian }, nisPdf); // a link is of a document
-  await ask(apiOf(desk.server), '/rest/v1/rpc/pedir_pela_familia', {
-    body: { codigo: code, tipo: kind, telefone },
-  });
-}
 
 // With the colours of the system (`forced-colors`) backgrounds and shadows go: what is pressed, ticked or
 // warned of has to be told by a line, a system colour or words.
@@ -69,7 +53,7 @@ async function expectFocusLine(page: Page, control: Locator) {
   expect(Number.parseFloat(await styleOf(control, 'outline-width'))).toBeGreaterThanOrEqual(2);
 }
 
-test('rows are two lines, an open enrolment is read at 200 % zoom, and a request is answered in four actions', async ({
+test('rows are two lines, and an open enrolment is read at 200 % zoom', async ({
   page,
   signIn,
 }) => {
@@ -114,28 +98,8 @@ test('rows are two lines, an open enrolment is read at 200 % zoom, and a request
   await erasePeople(); // their requests would wait too
   await desk.enrolPeople([{ nome_completo: 'Jatobá Exemplo' }, { nome_completo: 'Outra Pessoa' }]);
 
-  for (const { kind, telefone, answer, said } of REQUESTS)
-    await test.step(`what a family asked for (${kind}) has its answer within four actions of signing in`, async () => {
-      await page.setViewportSize(DESKTOP);
-      const name = `Pequi ${kind}`;
-      await enrolAsking(name, kind, telefone);
-      await page.goto('/admin/inscricoes'); // where one is after signing in
-      let actions = 0;
-      const act = async (what: Locator) => {
-        actions += 1;
-        await what.click();
-      };
-      await act(page.getByRole('button', { name: /^Pedidos/ }));
-      await act(page.getByRole('button', { name: `Ver inscrição de ${name}` }));
-      await act(inDetail(page, answer));
-      await expect(detail(page).locator('.detail__facts')).toContainText(said);
-      await expect(inDetail(page, answer)).toHaveCount(0);
-      await act(inDetail(page, 'Fechar'));
-      await expect(page.getByText('Nada aqui.')).toBeVisible();
-      expect(actions).toBeLessThanOrEqual(4);
-    });
-
   await test.step('the open enrolment is read and decided at 200 % zoom', async () => {
+    await page.goto('/admin/inscricoes');
     await page.setViewportSize({ width: 640, height: 400 }); // 1280×800, twice as large
     await page.getByRole('button', { name: /^Todas/ }).click();
     await page.getByRole('button', { name: 'Ver inscrição de Jatobá Exemplo' }).click();
