@@ -20,7 +20,7 @@ const PRIVATE = {
   ...{ peso: '61,3', altura: '1,73', condicaoMedica: 'Sim', condicaoMedicaDetalhes: 'marca de saúde' },
 };
 const MARKS =
-  /111\.?444|7777777|61[.,]3|1[.,]73|marca de saúde|ate-1|salário|Marca de Nome|99999-?1234|Responsável de Teste|@example/;
+  /111\.?444|7777777|61[.,]3|1[.,]73|marca de saúde|ate-1|salário|Marca de Nome|99999-?1234|Responsável de Teste|pessoa@example/;
 
 const title = (page: Page) => page.getByRole('heading', { name: 'Formulário de Inscrição' });
 const protocolOn = async (page: Page) =>

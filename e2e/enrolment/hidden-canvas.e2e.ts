@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { jpegFile, phonePhoto } from '../support/document-files.ts';
 import { expect, openForm, test } from '../support/fixtures.ts';
+import { heldFile } from '../support/sending.ts';
 
 // Browsers that hide from trackers give other pixels than were drawn: Brave noise, Firefox with
 // resistFingerprinting and LibreWolf white or random ones.
@@ -38,17 +39,6 @@ function lie() {
 const field = (page: Page) => page.locator('.question--file');
 const input = (page: Page) => page.locator('#cadastroUnico');
 const lieOn = (page: Page, how: string) => page.evaluate((way) => Object.assign(window, { lie: way }), how);
-const held = async (page: Page) =>
-  Buffer.from(
-    await input(page).evaluate(async (element: HTMLInputElement) => {
-      const bytes = new Uint8Array((await element.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer());
-      let text = '';
-      for (const byte of bytes) text += String.fromCharCode(byte);
-      return btoa(text);
-    }),
-    'base64',
-  );
-
 test('where a browser gives other pixels than were drawn, the photo goes as it is, without the place, or says why it cannot', async ({
   page,
   mishaps,
@@ -66,7 +56,7 @@ test('where a browser gives other pixels than were drawn, the photo goes as it i
       await lieOn(page, how);
       await input(page).setInputFiles(jpegFile(photo, `${how}.jpg`));
       await page.getByText(`Documento anexado: ${how}.jpg.`).waitFor();
-      const bytes = await held(page);
+      const bytes = await heldFile(page);
       const { width = 0, height = 0, exif } = await sharp(bytes).metadata();
       expect(Math.max(width, height)).toBe(expected);
       expect(exif?.includes('Celular de Teste') ?? false).toBe(false);

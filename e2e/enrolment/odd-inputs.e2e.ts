@@ -3,21 +3,11 @@ import sharp from 'sharp';
 import { withStray } from '../../kit/document-bytes.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test, toast, untilReady } from '../support/fixtures.ts';
-import { expectOne, SENT, sentHeading, sentPanel } from '../support/sending.ts';
+import { expectOne, heldFile, SENT, sentHeading, sentPanel } from '../support/sending.ts';
 
 // Odd inputs that only a browser can show; the number is the row of docs/odd-inputs.md.
 
 const sent = (page: Page) => expect(toast(page)).toContainText(SENT);
-
-/** What stands in the file input now. */
-async function held(page: Page): Promise<Buffer> {
-  const bytes = await page
-    .locator('#cadastroUnico')
-    .evaluate(async (input: HTMLInputElement) =>
-      Array.from(new Uint8Array((await input.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer(0))),
-    );
-  return Buffer.from(bytes);
-}
 
 test('one form takes odd answers one after the other', async ({ page }) => {
   await openForm(page);
@@ -82,7 +72,7 @@ test('one form takes odd answers one after the other', async ({ page }) => {
         await expect(field).toContainText(`Documento anexado: ${shown}.`);
         await expect(field.locator('.field__problem')).toHaveCount(0);
         await expect(field).not.toContainText(/escura|pequena|incompleto/);
-        const { width } = await sharp(await held(page)).metadata();
+        const { width } = await sharp(await heldFile(page)).metadata();
         expect(width).toBe(1000);
       }
     });

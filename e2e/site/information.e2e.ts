@@ -8,7 +8,7 @@ import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { Desk, openMore } from '../support/desk.ts';
-import { expect, fillEnrolment, hearMishaps, openForm, startServer, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const BLANK_FORM = '/projeto-social/ficha-em-branco';
 const phone = phoneInWords(brand.phone);
@@ -102,7 +102,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the pages that inform are for everybody, and the blank form prints', async ({ page, context }) => {
+test('the pages that inform are for everybody, and the blank form prints', async ({ page }) => {
   test.slow(); // axe runs nine times
   for (const path of ['/privacidade', '/acessibilidade', BLANK_FORM]) {
     await page.goto(path);
@@ -149,32 +149,6 @@ test('the pages that inform are for everybody, and the blank form prints', async
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('what the privacy notice says of the browser is true for who reads and fills in: the draft of the tab, and nothing else', async () => {
-    await page.goto('/'); // after those of above
-    await takenOver(page);
-    await openForm(page);
-    await fillEnrolment(page);
-    await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
-    expect(await context.cookies()).toEqual([]);
-  });
-});
-
-test.describe('printing the blank form', () => {
-  test('names the place where the site is published, beside the code and after React has taken over', async ({
-    browser,
-  }) => {
-    const server = await startServer({ SITE_URL: 'https://www.centro.example' });
-    const page = await browser.newPage();
-    const mishaps: string[] = [];
-    hearMishaps(page, mishaps);
-    await page.goto(server.url + BLANK_FORM);
-    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
-    await expect(page.getByText('https://www.centro.example/projeto-social')).toBeVisible();
-    await expect(page.getByText('www.example.com')).toHaveCount(0);
-    expect(mishaps).toEqual([]);
-    await page.close();
-    await server.stop();
-  });
 });
 
 test.describe('what the privacy notice says of the browser', () => {

@@ -125,17 +125,6 @@ test('row 278: whoever signs in where the browser stores nothing works on, until
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('row 279: the sign-in card takes what a manager of passwords filled in without an event', async ({
-  page,
-}) => {
-  await page.goto('/admin/inscricoes'); // before the scripts: changed-before.e2e.ts
-  await page.keyboard.press('Shift');
-  await page.locator('form button[type=submit]').waitFor();
-  await fillUnheard(page, { email: ADMIN.email, password: ADMIN.password });
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
-});
-
 test('row 279: the form takes answers that were set without an event', async ({ page, server }) => {
   const one = await expectOne(server);
   await openForm(page);

@@ -30,7 +30,7 @@ const desk = ownDesk(async (desk) => {
        guardar_sem_responsavel_dias = null, email_obrigatorio = false where unica`,
   );
   await desk.approve('de Teste', 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta');
-});
+}, { SITE_URL: 'https://www.centro.example' });
 
 type Said = { periodo?: { fechada?: unknown; recebeAte?: unknown } | null; avisoDeVagas?: string };
 
@@ -92,6 +92,9 @@ test('the pages say the places that are left, and what rules and periods are', a
     expect((await terms.innerText()).match(/\b10[1-5] (?:dias|meses)/g)).toHaveLength(TERMS.length);
     await page.goto('/projeto-social/ficha-em-branco');
     await expect(page.getByText('E-mail (se tiver)', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Imprimir' }).waitFor(); // React has taken over
+    await expect(page.getByText('https://www.centro.example/projeto-social')).toBeVisible();
+    await expect(page.getByText('www.example.com')).toHaveCount(0);
   });
   await test.step('an e-mail may be left out, a term that is off is said nowhere, and boxes must be ticked before anything is sent', async () => {
     await page.route('**/config.json', async (route) => {

@@ -115,6 +115,11 @@ test('the meaning of the asterisk is explained before the first field', () => {
   expect(note).toBeLessThan(place('nomeCompleto'));
 });
 
+test('the declaration opens the privacy notice in another tab, so that what was typed stays', () => {
+  const [link] = /<a [^>]*href="\/privacidade"[^>]*>/.exec(form) ?? [];
+  expect(link).toContain('target="_blank"');
+});
+
 test('the six parts are numbered', () => {
   const legends = [...form.matchAll(/<legend[^>]*>(Parte[^<]*)/g)].map(([, legend]) => legend?.trim());
   expect(legends).toEqual([

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../../content/brand.ts';
+import { documentTexts } from '../../../content/document.ts';
 import { failures } from '../../../content/messages.ts';
 import { project } from '../../../content/social-project.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
@@ -226,4 +227,17 @@ test('a form that a machine filled in is not sent, and says who helps; erasing a
   expect([page.text().includes(project.draft.eraseAsk), page.told]).toEqual([true, []]);
   await page.press(project.draft.eraseYes);
   expect(page.told).toEqual(['erased']);
+});
+
+test('inside the browser of an app the way to another browser stands beside the camera', async () => {
+  const page = await open();
+  expect(page.text()).not.toContain(documentTexts.insideApp.text);
+  const copied: string[] = [];
+  const writeText = (text: string) => copied.push(text);
+  const userAgent = 'Mozilla/5.0 (Linux; Android 11; wv) Mobile Safari/537.36 Instagram 300.0.0.1 Android';
+  vi.stubGlobal('navigator', { userAgent, onLine: true, clipboard: { writeText } });
+  await page.press(project.send);
+  expect(page.text()).toContain(documentTexts.insideApp.text);
+  await page.press(documentTexts.insideApp.copy.label);
+  expect(copied).toEqual(['https://casa.example/projeto-social']);
 });
