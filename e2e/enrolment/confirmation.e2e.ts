@@ -6,7 +6,16 @@ import { phoneInWords } from '../../domain/contact.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { textOfPdf } from '../../prove/pdf/read-pdf.ts';
 import { expectAccessible, PHONE } from '../support/axe.ts';
-import { type Answers, expect, fillEnrolment, MOTION, openForm, send, test, toast } from '../support/fixtures.ts';
+import {
+  type Answers,
+  expect,
+  fillEnrolment,
+  MOTION,
+  openForm,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
 import { closeToast, filledIn, sentHeading, sentPanel } from '../support/sending.ts';
 
 test.use(MOTION);
@@ -16,7 +25,12 @@ test.use(MOTION);
 
 /** Answers that may be nowhere once they are sent. */
 const PRIVATE = {
-  ...{ nomeCompleto: 'Marca de Nome', telefoneWhatsapp: '(62) 99999-1234', cpf: '111.444.777-35', rg: '7777777' },
+  ...{
+    nomeCompleto: 'Marca de Nome',
+    telefoneWhatsapp: '(62) 99999-1234',
+    cpf: '111.444.777-35',
+    rg: '7777777',
+  },
   ...{ peso: '61,3', altura: '1,73', condicaoMedica: 'Sim', condicaoMedicaDetalhes: 'marca de saúde' },
 };
 const MARKS =
@@ -73,9 +87,9 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
     await expect(title(page)).toBeHidden();
     expect(await filledIn(page)).toEqual([]); // hidden, not removed
     const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
-    expect(
-      await sentPanel(page).locator('.confirmation__protocol').evaluate(sizeOf),
-    ).toBeGreaterThanOrEqual(40);
+    expect(await sentPanel(page).locator('.confirmation__protocol').evaluate(sizeOf)).toBeGreaterThanOrEqual(
+      40,
+    );
     await sentPanel(page).getByText('Mais opções').click();
     await expect(sentPanel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
   });

@@ -1,13 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  expect,
-  fillEnrolment,
-  hearMishaps,
-  openForm,
-  send,
-  test,
-  toast,
-} from '../support/fixtures.ts';
+import { expect, fillEnrolment, hearMishaps, openForm, send, test, toast } from '../support/fixtures.ts';
 import { enrolAnother, expectOne, panel, SENT, swallowAnswers } from '../support/sending.ts';
 
 // A cheap phone that ends the browser, a borrowed one, a full one: what is kept

@@ -65,7 +65,12 @@ test('families enrol, and the administrator reads every answer and opens the ver
   await signIn();
   await test.step('a family enrols with a PDF, and the administrator reads every answer and opens the very same bytes', async () => {
     const sheet = await openDetail(page, 'Família com PDF');
-    const given = Object.values({ ...ANSWERS, telefoneWhatsapp: '(62) 90000-0000', peso: '52,5 kg', altura: '1,62 m' });
+    const given = Object.values({
+      ...ANSWERS,
+      telefoneWhatsapp: '(62) 90000-0000',
+      peso: '52,5 kg',
+      altura: '1,62 m',
+    });
     for (const text of ['Família com PDF', 'Sim (arquivo anexado)', protocol ?? '', ...given])
       if (text !== ANSWERS.nomeCompleto) await expect(sheet).toContainText(text);
     await expect(sheet.getByRole('region', { name: 'Ficha' }).getByText('Nenhuma')).toHaveCount(0);

@@ -11,13 +11,6 @@ const sent = (page: Page) => expect(toast(page)).toContainText(SENT);
 
 test('one form takes odd answers one after the other', async ({ page }) => {
   await openForm(page);
-  await test.step('row 197: the file input is one element, with a name of its own', async () => {
-    const input = page.locator('#cadastroUnico');
-    await expect(input).toHaveAccessibleName('Comprovante do Cadastro Único * Escolher foto ou PDF');
-    await expect(input).toHaveAttribute('required', '');
-    await expect(input).toHaveAccessibleDescription(/até 5MB/);
-    await expect(input).toBeVisible();
-  });
   await test.step('row 129: the wheel changes no number', async () => {
     const field = page.locator('#peso');
     await field.fill('52,5');

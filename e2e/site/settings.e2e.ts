@@ -17,20 +17,32 @@ const LINES = [
   'Resta 1 vaga em Jiu-Jitsu Juvenil e Adulto.',
   'Muay Thai: lista de espera.',
 ].join('\n');
-const TERMS = ['documento_dias', 'nao_aprovada_meses', 'espera_meses', 'participante_meses', 'sem_decisao_meses'];
+const TERMS = [
+  'documento_dias',
+  'nao_aprovada_meses',
+  'espera_meses',
+  'participante_meses',
+  'sem_decisao_meses',
+];
 
-const desk = ownDesk(async (desk) => {
-  await desk.enrolPeople([{ nome_completo: 'Pessoa Um de Teste' }, { nome_completo: 'Pessoa Dois de Teste' }]);
-  await runSql(
-    desk.server,
-    `update private.turmas set vagas = 6 where nome = 'Jiu-Jitsu Infantil';
+const desk = ownDesk(
+  async (desk) => {
+    await desk.enrolPeople([
+      { nome_completo: 'Pessoa Um de Teste' },
+      { nome_completo: 'Pessoa Dois de Teste' },
+    ]);
+    await runSql(
+      desk.server,
+      `update private.turmas set vagas = 6 where nome = 'Jiu-Jitsu Infantil';
      update private.turmas set vagas = 1 where nome = 'Jiu-Jitsu Juvenil e Adulto';
      update private.turmas set vagas = 0 where nome = 'Muay Thai';
      update private.configuracao set ${TERMS.map((name, at) => `guardar_${name} = ${101 + at}`)},
        guardar_sem_responsavel_dias = null, email_obrigatorio = false where unica`,
-  );
-  await desk.approve('de Teste', 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta');
-}, { SITE_URL: 'https://www.centro.example' });
+    );
+    await desk.approve('de Teste', 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta');
+  },
+  { SITE_URL: 'https://www.centro.example' },
+);
 
 type Said = { periodo?: { fechada?: unknown; recebeAte?: unknown } | null; avisoDeVagas?: string };
 
@@ -138,9 +150,7 @@ test('closed is the first thing that home and project say, and nothing invites; 
   const notice = page.getByRole('status').filter({ hasText: period.title });
   const name = page.getByLabel('Nome completo');
   await page.reload();
-  await expect(notice).toContainText(
-    /ainda pode enviar\. O prazo acaba (hoje|em [\d/]{10}), às \d\d:\d\d\./,
-  );
+  await expect(notice).toContainText(/ainda pode enviar\. O prazo acaba (hoje|em [\d/]{10}), às \d\d:\d\d\./);
   await expect(name).toHaveValue('Pessoa do Meio');
   await setPeriod(`fecha_em = now() - interval '31 minutes'`);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { modalities, offer } from '../../content/home.ts';
+import { offer } from '../../content/home.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { expect, MOTION, menuToggle, test } from '../support/fixtures.ts';
@@ -184,19 +184,6 @@ for (const javaScriptEnabled of [true, false]) {
 
       await test.step('what is not there leaves words and ways out', async () => {
         expect(mishaps).toEqual([]);
-        await test.step('a picture that does not come leaves its words', async () => {
-          await page.setViewportSize({ width: 1280, height: 800 });
-          await page.route('**/fotos/**', (route) => route.abort());
-          await page.goto('/');
-          await page.locator('#modalidades').scrollIntoViewIfNeeded();
-          for (const {
-            photo: { alt },
-          } of modalities)
-            await expect(page.getByRole('img', { name: alt })).toHaveCount(1);
-          mishaps.length = 0; // the browser reports what was blocked
-          await page.unrouteAll();
-        });
-
         await test.step('an unknown address answers 404 with the words of the SPEC and ways out', async () => {
           const answer = await page.goto('/nao-existe');
           expect(answer?.status()).toBe(404);

@@ -67,20 +67,23 @@ test('the number, the day at the centre and what comes next are told; the messag
 test.each([
   ['2025-06-11', 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'],
   ['', 'é apagada'],
-])('who is without a guardian is told what is missing and how to bring it, until «%s»', async (until, lastDay) => {
-  const page = await open({ lacks: ['nomeResponsavel', 'telefoneResponsavel'], until });
-  expect(page.text()).toContain(`${words.guardian.title} A inscrição chegou sem o nome e o telefone`);
-  const chat = chatLink(brand.phone, words.guardian.message('4827-1936')) ?? '';
-  expect(page.hrefOf(words.guardian.own)).toBe(chat);
-  const forwarded = page.said(words.guardian.forward) ?? '';
-  expect(forwarded).toContain('4827-1936');
-  expect(forwarded.endsWith(chat)).toBe(true);
-  for (const text of [page.text(), forwarded, page.said(words.saveInChat)])
-    expect(text?.includes(lastDay)).toBe(until !== '');
-  expect(page.html().match(/button--primary/g)).toHaveLength(1); // to forward it
-  const one = await open({ lacks: ['telefoneResponsavel'], until });
-  expect(one.text()).toContain('A inscrição chegou sem o telefone do responsável.');
-});
+])(
+  'who is without a guardian is told what is missing and how to bring it, until «%s»',
+  async (until, lastDay) => {
+    const page = await open({ lacks: ['nomeResponsavel', 'telefoneResponsavel'], until });
+    expect(page.text()).toContain(`${words.guardian.title} A inscrição chegou sem o nome e o telefone`);
+    const chat = chatLink(brand.phone, words.guardian.message('4827-1936')) ?? '';
+    expect(page.hrefOf(words.guardian.own)).toBe(chat);
+    const forwarded = page.said(words.guardian.forward) ?? '';
+    expect(forwarded).toContain('4827-1936');
+    expect(forwarded.endsWith(chat)).toBe(true);
+    for (const text of [page.text(), forwarded, page.said(words.saveInChat)])
+      expect(text?.includes(lastDay)).toBe(until !== '');
+    expect(page.html().match(/button--primary/g)).toHaveLength(1); // to forward it
+    const one = await open({ lacks: ['telefoneResponsavel'], until });
+    expect(one.text()).toContain('A inscrição chegou sem o telefone do responsável.');
+  },
+);
 
 test('number and link are copied, or written out where the browser may not; one that prints nothing says so', async () => {
   const page = await open();

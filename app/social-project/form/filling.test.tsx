@@ -29,8 +29,7 @@ async function open() {
     /** What is said beside a field: its doubt, or its problem. */
     beside: (id: string) => textOf(by(id)?.outerHTML ?? ''),
     fill: (id: string, value: string) => page.type(by(id), value),
-    leave: (id: string) =>
-      page.happen(() => by(id).dispatchEvent(new Event('focusout', { bubbles: true }))),
+    leave: (id: string) => page.happen(() => by(id).dispatchEvent(new Event('focusout', { bubbles: true }))),
     /** Until the belt follows. */
     later: () => act(() => new Promise<void>((done) => setTimeout(done, 450))),
   };
@@ -187,7 +186,11 @@ test('the belt fills with good answers and changes its colour, in words too', as
 test('a part is read aloud where the device has a Portuguese voice: questions and hints, never an answer', async () => {
   const spoken: string[] = [];
   const voices = [{ lang: 'en-US' }, { lang: 'pt-BR' }];
-  const speechSynthesis = { getVoices: () => voices, speak: (one: Speech) => spoken.push(one.text), cancel() {} };
+  const speechSynthesis = {
+    getVoices: () => voices,
+    speak: (one: Speech) => spoken.push(one.text),
+    cancel() {},
+  };
   class Speech {
     text: string;
     constructor(text: string) {
