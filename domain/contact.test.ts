@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatLink, nationalDigits, phoneInWords, telLink, writtenPhone } from './contact.ts';
+import { chatLink, nationalDigits, ownChatLink, phoneInWords, telLink, writtenPhone } from './contact.ts';
 
 test.each([
   ['62900000000', '62900000000', 'a mobile as stored'],
@@ -45,4 +45,15 @@ test('a phone is shown with its area code apart', () => {
   expect(writtenPhone('62999999999')).toBe('(62) 99999-9999');
   expect(writtenPhone('6233334444')).toBe('(62) 3333-4444');
   expect(writtenPhone('+351 912 345 678')).toBe('+351 912 345 678');
+});
+
+/** What the lists of AdGuard (Social) and Fanboy (Social) hide of WhatsApp, on every page. */
+const HIDDEN_BY_LISTS = [
+  ...['https://wa.me/?text=', '//api.whatsapp.com/send?text=', 'https://api.whatsapp.com/send/'],
+  ...['https://api.whatsapp.com/send?text=', 'https://web.whatsapp.com/send?text=', 'whatsapp://send'],
+];
+
+test('row 275: no list of ad blockers hides a way to WhatsApp', () => {
+  const ways = [ownChatLink('Oi!'), chatLink('62900000000', 'Oi!'), chatLink('62900000000')];
+  expect(ways.filter((way) => HIDDEN_BY_LISTS.some((start) => way?.startsWith(start)))).toEqual([]);
 });

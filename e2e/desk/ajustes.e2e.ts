@@ -5,7 +5,7 @@ import { expect, test, toast } from '../support/fixtures.ts';
 
 // How what the direção changes looks on a phone and on a desktop, and one change. What its forms send:
 // app/admin/settings/SettingsPage.test.tsx; what each setting may hold and does: tests/api/settings.test.ts; what families
-// read: enrolment/closed.e2e.ts.
+// read: site/settings.e2e.ts.
 
 const REFUSED = 'Quem não foi aprovado, ou desistiu antes de participar';
 

@@ -12,7 +12,7 @@ import {
   smallPdf,
 } from '../support/document-files.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
-import { closeToast } from '../support/sending.ts';
+import { closeToast, heldFile } from '../support/sending.ts';
 import { isStored } from '../support/stored-files.ts';
 
 const LIMIT = 5_242_880;
@@ -21,19 +21,6 @@ const inputOf = (page: Page) => page.locator('#cadastroUnico');
 const field = (page: Page) => page.locator('.question--file');
 const attached = (page: Page, name: string) =>
   expect(field(page)).toContainText(`Documento anexado: ${name}.`);
-
-/** The file in the input now, which would be sent. */
-async function held(page: Page): Promise<Buffer> {
-  const text = await inputOf(page).evaluate(
-    (input: HTMLInputElement) =>
-      new Promise<string>((resolve) => {
-        const reader = new FileReader();
-        reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-        reader.readAsDataURL(input.files?.[0] ?? new Blob());
-      }),
-  );
-  return Buffer.from(text, 'base64');
-}
 
 const count = (page: Page) => inputOf(page).evaluate((input: HTMLInputElement) => input.files?.length);
 
@@ -71,7 +58,7 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
     const pdf = readFileSync('e2e/support/files/nis.pdf');
     await inputOf(page).setInputFiles(file('Folha Resumo.pdf', 'application/pdf', pdf));
     await attached(page, 'Folha Resumo.pdf');
-    expect(await held(page)).toEqual(pdf);
+    expect(await heldFile(page)).toEqual(pdf);
     await expect(field(page)).not.toContainText('Dá para ler');
   });
   await test.step('a small photo has the same pixels and loses the place', async () => {
@@ -81,7 +68,7 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
       .toBuffer();
     await inputOf(page).setInputFiles(jpegFile(photo, 'leve.jpg'));
     await attached(page, 'leve.jpg');
-    const shown = await held(page);
+    const shown = await heldFile(page);
     expect(photo.includes('Celular de Teste')).toBe(true);
     expect(shown.includes('Celular de Teste')).toBe(false);
     const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
@@ -93,7 +80,7 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
     );
     await attached(page, 'print.jpg');
     await expect(field(page)).toContainText('Mudamos o formato da foto para a equipe conseguir abrir.');
-    expect((await sharp(await held(page)).metadata()).format).toBe('jpeg');
+    expect((await sharp(await heldFile(page)).metadata()).format).toBe('jpeg');
   });
   await test.step('a dark photo and a tiny one are doubted, and taken', async () => {
     await inputOf(page).setInputFiles(
@@ -107,11 +94,11 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
   await test.step('a photo can be turned and changed', async () => {
     await inputOf(page).setInputFiles(onDisk(jpegFile(await phonePhoto(1600, 1200), 'girada.jpg')));
     await attached(page, 'girada.jpg');
-    const before = await held(page);
+    const before = await heldFile(page);
     await page.getByRole('button', { name: 'Girar' }).click();
-    await expect.poll(async () => (await held(page)).equals(before)).toBe(false);
+    await expect.poll(async () => (await heldFile(page)).equals(before)).toBe(false);
     await attached(page, 'girada.jpg');
-    const turned = await held(page);
+    const turned = await heldFile(page);
     expect(await sharp(turned).metadata()).toMatchObject({ width: 1600, height: 1200 });
     expect(await redCorner(turned, 'upper right')).toBe(true);
 
@@ -129,7 +116,7 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
     }, smallPdf().toString('latin1'));
     await field(page).dispatchEvent('drop', { dataTransfer: carrier });
     await attached(page, 'solto.pdf');
-    expect(await held(page)).toEqual(smallPdf());
+    expect(await heldFile(page)).toEqual(smallPdf());
   });
   await test.step('three photos become one PDF that opens', async () => {
     await inputOf(page).setInputFiles(onDisk(jpegFile(await phonePhoto(2400, 1800), 'p1.jpg')));
@@ -141,7 +128,7 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
       await attached(page, 'comprovante.pdf');
       await expect(field(page)).toContainText(`${pages} páginas em um arquivo`);
     }
-    const pdf = await held(page);
+    const pdf = await heldFile(page);
     expect(pdf.length).toBeLessThanOrEqual(LIMIT);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.includes('Celular de Teste')).toBe(false);
@@ -160,7 +147,7 @@ test('a document is taken for what it is, and can be changed', async ({ page, se
     await expect(field(page)).toContainText('Diminuímos a foto para o envio ser rápido.');
     expect(await field(page).innerText()).not.toMatch(/\d ?[KM]B/);
     await expect(field(page)).toContainText('Dá para ler o nome e o NIS?');
-    const shown = await held(page);
+    const shown = await heldFile(page);
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     const large = page.getByRole('dialog', { name: 'Dá para ler o nome e o NIS?' });
     await expect(large.getByRole('img')).toBeVisible();
@@ -186,7 +173,7 @@ test('what cannot be a document is refused, whatever has arrived of the page', a
     await page.route('**/assets/prepare-*.js', (route) => route.abort());
     await inputOf(page).setInputFiles('e2e/support/files/nis.jpg');
     await attached(page, 'nis.jpg');
-    expect(await held(page)).toEqual(readFileSync('e2e/support/files/nis.jpg'));
+    expect(await heldFile(page)).toEqual(readFileSync('e2e/support/files/nis.jpg'));
     await test.step('but not a photo that broke off in the middle', async () => {
       const whole = readFileSync('e2e/support/files/nis.jpg');
       await inputOf(page).setInputFiles(jpegFile(whole.subarray(0, whole.length / 2), 'cortada.jpg'));
@@ -229,7 +216,7 @@ test('what cannot be a document is refused, whatever has arrived of the page', a
       await page.getByRole('button', { name: 'Diminuir a foto e usar' }).click();
       await attached(page, '5-MB.jpg');
       await expect(field(page)).not.toContainText('O arquivo deve ter no máximo 5MB.');
-      const shown = await held(page);
+      const shown = await heldFile(page);
       expect(shown.length).toBeLessThan(900 * 1024);
       expect((await sharp(shown).metadata()).height).toBeGreaterThanOrEqual(1400);
       expect(await redCorner(shown)).toBe(true);
@@ -255,34 +242,81 @@ test('what cannot be a document is refused, whatever has arrived of the page', a
   });
 });
 
-/** As the browser inside an app calls itself. */
-const OF_AN_APP =
-  'Mozilla/5.0 (Linux; Android 11; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.1 Android';
+// Browsers that hide from trackers give other pixels than were drawn: Brave noise, Firefox with
+// resistFingerprinting and LibreWolf white or random ones.
 
-test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+/** Gives pixels as these browsers do, in files that are made of a canvas and where its pixels are read, once `window.lie` says how. */
+function lie() {
+  const ways = window as Window & { lie?: string };
+  const { toBlob } = HTMLCanvasElement.prototype;
+  const { getImageData } = CanvasRenderingContext2D.prototype;
+  const change = (pixels: ImageData) => {
+    const { data } = pixels;
+    for (let at = 0; at < data.length; at += 1)
+      if (at % 4 !== 3)
+        data[at] =
+          ways.lie === 'noise' ? (data[at] ?? 0) + ((Math.imul(at, 2_654_435_761) >>> 24) % 3) - 1 : 255;
+    return pixels;
+  };
+  CanvasRenderingContext2D.prototype.getImageData = function (...place: Parameters<typeof getImageData>) {
+    const pixels = getImageData.apply(this, place);
+    return ways.lie === 'noise' ? change(pixels) : pixels;
+  };
+  HTMLCanvasElement.prototype.toBlob = function (done, ...how) {
+    if (!ways.lie) return toBlob.call(this, done, ...how);
+    if (ways.lie === 'nothing') return done(null);
+    const other = document.createElement('canvas');
+    [other.width, other.height] = [this.width, this.height];
+    const [from, to] = [this.getContext('2d'), other.getContext('2d')];
+    if (from && to) to.putImageData(change(getImageData.call(from, 0, 0, this.width, this.height)), 0, 0);
+    toBlob.call(other, done, ...how);
+  };
+}
 
-  test('inside the browser of an app the way to another browser stands beside the camera', async ({
-    page,
-    context,
-    server,
-  }) => {
-    // row 188 of docs/odd-inputs.md: inside the browser of an app
-    await test.step('the way to another browser stands beside the camera', async () => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Emulation.setUserAgentOverride', { userAgent: OF_AN_APP });
-      await openForm(page);
-      const field = page.locator('.question--file');
-      await expect(field).toContainText('Se a câmera não abrir aqui, abra esta página no Chrome.');
-      await field.getByRole('button', { name: 'Copiar o link' }).tap();
-      await expect(field.getByRole('status')).toHaveText('Link copiado.');
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/projeto-social`);
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
-      });
-      await field.getByRole('button', { name: 'Copiar o link' }).tap();
-      await expect(field.getByRole('status')).toHaveText(`${server.url}/projeto-social`);
+const lieOn = (page: Page, how: string) => page.evaluate((way) => Object.assign(window, { lie: way }), how);
+
+test('where a browser gives other pixels than were drawn, the photo goes as it is, without the place, or says why it cannot', async ({
+  page,
+  mishaps,
+}) => {
+  test.slow();
+  await page.addInitScript(lie);
+  await openForm(page);
+  const photo = await phonePhoto(2400, 1800, 90);
+  for (const [how, expected] of [
+    ['noise', 2000], // made small
+    ['white', 2400], // as it is
+    ['nothing', 2400],
+  ] as const)
+    await test.step(how, async () => {
+      await lieOn(page, how);
+      await inputOf(page).setInputFiles(jpegFile(photo, `${how}.jpg`));
+      await page.getByText(`Documento anexado: ${how}.jpg.`).waitFor();
+      const bytes = await heldFile(page);
+      const { width = 0, height = 0, exif } = await sharp(bytes).metadata();
+      expect(Math.max(width, height)).toBe(expected);
+      expect(exif?.includes('Celular de Teste') ?? false).toBe(false);
+      const upright = sharp(bytes).rotate().removeAlpha().raw();
+      const { data, info } = await upright.toBuffer({ resolveWithObject: true });
+      const [red = 0, green = 255] = data.subarray((20 * info.width + 20) * 3); // the page's corner
+      expect([red > 150, green < 90]).toEqual([true, true]);
     });
+  await lieOn(page, 'white');
+  const words = 'Este navegador não deixou preparar a foto.';
+  await test.step('one above 5 MB', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const heavy = sharp({ create: { width: 1500, height: 1400, channels: 3, background: '#ddd', noise } });
+    const buffer = await heavy.png({ compressionLevel: 0 }).toBuffer();
+    await inputOf(page).setInputFiles({ name: 'pesada.png', mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: 'Diminuir a foto e usar' }).click();
+    await expect(field(page)).toContainText(words);
   });
+  await test.step('one of another kind', async () => {
+    const buffer = await sharp(readFileSync('e2e/support/files/nis.jpg')).webp().toBuffer();
+    await inputOf(page).setInputFiles({ name: 'outra.webp', mimeType: 'image/webp', buffer });
+    await expect(field(page)).toContainText(words);
+  });
+  const isAdvice = (said: string) => said.startsWith('warning: Canvas2D: Multiple readback'); // to `lie` itself
+  expect(mishaps.filter((said) => !isAdvice(said))).toEqual([]);
+  mishaps.length = 0;
 });

@@ -1,14 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  expect,
-  fillEnrolment,
-  hearMishaps,
-  openForm,
-  openFormUnder,
-  send,
-  test,
-  toast,
-} from '../support/fixtures.ts';
+import { expect, fillEnrolment, hearMishaps, openForm, send, test, toast } from '../support/fixtures.ts';
 import { enrolAnother, expectOne, panel, SENT, swallowAnswers } from '../support/sending.ts';
 
 // A cheap phone that ends the browser, a borrowed one, a full one: what is kept
@@ -206,19 +197,6 @@ test('what is private stays in the tab, however the page ends', async ({
 });
 
 test('what was begun comes back where it may, and goes where somebody erases it', async ({ page }) => {
-  await test.step('a tick that was not given does not come back given', async () => {
-    await openFormUnder(page, { consentimento: 'caixa' });
-    const boxes = page.getByRole('checkbox', { name: /^Autorizo/ });
-    await expect(boxes).toHaveCount(2);
-    await name(page).fill('Ainda não Autorizou');
-    await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Ainda não');
-    expect(await storedIn(page, 'sessionStorage')).not.toContain('autoriza');
-    await page.reload();
-    await expect(name(page)).toHaveValue('Ainda não Autorizou');
-    await expect(boxes).toHaveCount(2);
-    for (const box of await boxes.all()) await expect(box).not.toBeChecked();
-    await page.unrouteAll();
-  });
   await test.step('erased on purpose: asked first, then erased from the page and the browser', async () => {
     await openForm(page);
     await fillEnrolment(page, { nomeCompleto: 'Apague Tudo' });

@@ -3,46 +3,52 @@ import sharp from 'sharp';
 import { withStray } from '../../kit/document-bytes.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test, toast, untilReady } from '../support/fixtures.ts';
-import { expectOne, SENT, sentHeading, sentPanel } from '../support/sending.ts';
+import { expectOne, heldFile, SENT, sentHeading, sentPanel } from '../support/sending.ts';
 
 // Odd inputs that only a browser can show; the number is the row of docs/odd-inputs.md.
 
 const sent = (page: Page) => expect(toast(page)).toContainText(SENT);
 
-/** What stands in the file input now. */
-async function held(page: Page): Promise<Buffer> {
-  const bytes = await page
-    .locator('#cadastroUnico')
-    .evaluate(async (input: HTMLInputElement) =>
-      Array.from(new Uint8Array((await input.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer(0))),
-    );
-  return Buffer.from(bytes);
-}
-
 test('one form takes odd answers one after the other', async ({ page }) => {
   await openForm(page);
-  await test.step('row 197: the file input is one element, with a name of its own', async () => {
-    const input = page.locator('#cadastroUnico');
-    await expect(input).toHaveAccessibleName('Comprovante do Cadastro Único * Escolher foto ou PDF');
-    await expect(input).toHaveAttribute('required', '');
-    await expect(input).toHaveAccessibleDescription(/até 5MB/);
-    await expect(input).toBeVisible();
+  await test.step('row 129: the wheel changes no number', async () => {
+    const field = page.locator('#peso');
+    await field.fill('52,5');
+    await field.hover();
+    await page.mouse.wheel(0, 240);
+    await expect(field).toHaveValue('52,5');
   });
-  await test.step('row 129: the wheel changes no number, the arrows go by 0,1 and 0,01', async () => {
-    for (const [id, typed, up, down] of [
-      ['peso', '52,5', '52,6', '52,5'],
-      ['altura', '1,62', '1,63', '1,62'],
+  await test.step('dots and brackets come by themselves, and are never in the way', async () => {
+    for (const [id, keys, shown] of [
+      ['telefoneWhatsapp', '62999999998', '(62) 99999-9998'],
+      ['dataNascimento', '05032012', '05/03/2012'],
+      ['cpf', '5299822472', '529.982.247-2'],
     ] as const) {
-      const field = page.locator(`#${id}`);
-      await field.fill(typed);
-      await field.hover();
-      await page.mouse.wheel(0, 240);
-      await expect(field).toHaveValue(typed);
-      await field.press('ArrowUp');
-      await expect(field).toHaveValue(up);
-      await field.press('ArrowDown');
-      await expect(field).toHaveValue(down);
+      await page.locator(`#${id}`).pressSequentially(keys);
+      await expect(page.locator(`#${id}`)).toHaveValue(shown);
     }
+    const cpf = page.locator('#cpf');
+    const caret = () => cpf.evaluate((input: HTMLInputElement) => input.selectionStart);
+    await cpf.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+    await page.keyboard.type('77');
+    expect([await caret(), await cpf.inputValue()]).toEqual([4, '52779.982.247-2']);
+    await page.keyboard.press('Backspace');
+    expect([await caret(), await cpf.inputValue()]).toEqual([3, '5279.982.247-2']);
+    await cpf.blur();
+    await expect(cpf).toHaveValue('527.998.224-72');
+    await cpf.fill('');
+    await cpf.pressSequentially('529982');
+    for (const left of ['529.98', '529.9', '529.', '529', '52']) {
+      await page.keyboard.press('Backspace'); // deleted, they do not come back
+      await expect(cpf).toHaveValue(left);
+    }
+    await page.locator('#telefoneWhatsapp').focus();
+    await page.evaluate((pasted) => {
+      const input = document.activeElement as HTMLInputElement;
+      input.setRangeText(pasted, 0, input.value.length, 'end');
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    }, '\u202a+55\u00a062\u00a099999-9998\u202c');
+    await expect(page.locator('#telefoneWhatsapp')).toHaveValue('(62) 99999-9998');
   });
   await test.step('rows 155, 159 and 168: files of rare kinds are taken', async () => {
     await test.step('rows 155 and 168: pictures', async () => {
@@ -59,7 +65,7 @@ test('one form takes odd answers one after the other', async ({ page }) => {
         await expect(field).toContainText(`Documento anexado: ${shown}.`);
         await expect(field.locator('.field__problem')).toHaveCount(0);
         await expect(field).not.toContainText(/escura|pequena|incompleto/);
-        const { width } = await sharp(await held(page)).metadata();
+        const { width } = await sharp(await heldFile(page)).metadata();
         expect(width).toBe(1000);
       }
     });
@@ -70,22 +76,12 @@ test('one form takes odd answers one after the other', async ({ page }) => {
       await expect(page.locator('#cadastroUnico-erro')).toContainText('Este PDF tem senha.');
     });
   });
-  await test.step('rows 61 and 127: who has no CPF, or does not know the weight, is told what to do', async () => {
-    await fillEnrolment(page, { cpf: '', peso: 'não sei' });
-    await send(page);
-    await expect(page.locator('#cpf-erro')).toContainText('Digite o CPF.');
-    const way = page.locator('#parte-2').getByRole('link', { name: 'Não achou o CPF? WhatsApp' });
-    await expect(way).toHaveAttribute('href', /^https:\/\/wa\.me\/55\d+\?text=/);
-    await expect(page.locator('#peso-erro')).toContainText('Se não souber, escreva um valor aproximado.');
-  });
-  await test.step('row 198: Enter sends, which asks for what is missing; phones show Próximo', async () => {
+  await test.step('row 198: Enter sends, which asks for what is missing', async () => {
     await page.locator('#cpf').fill('');
     await page.locator('#nomeCompleto').fill('Pessoa de Teste');
     await page.locator('#nomeCompleto').press('Enter');
     await expect(page.locator(':focus')).toContainText('Confira estes itens antes de enviar');
     await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
-    for (const input of await page.locator('form input.field__input:not([type=file], [readonly])').all())
-      await expect(input).toHaveAttribute('enterkeyhint', 'next');
   });
   await test.step('row 202: what is wrong is told by a sign and words, not by colour alone', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
@@ -105,7 +101,9 @@ test('wrong clocks send what was answered', async ({ page, signIn }) => {
       await page.goto('/projeto-social'); // anew, with this clock
       if (year === '2019') await untilReady(page);
       else await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
-      await fillEnrolment(page, { nomeCompleto: `Relógio de ${year}`, dataNascimento: '05/03/2000' });
+      // a doubt never stops the form
+      const odd = { dataNascimento: '05/03/2000', cpf: '529.982.247-26', telefoneWhatsapp: '99999-9998' };
+      await fillEnrolment(page, { ...odd, nomeCompleto: `Relógio de ${year}` });
       await expect(page.locator('#idade')).toHaveValue(year === '2019' ? '19' : '40');
       await send(page);
       await sent(page);

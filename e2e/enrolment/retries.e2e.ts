@@ -1,7 +1,6 @@
-import type { Page, Route } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
-import { phoneInWords, telLink } from '../../domain/contact.ts';
-import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
+import type { CDPSession, Page, Route } from '@playwright/test';
+import { onDisk, smallPdf } from '../support/document-files.ts';
+import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
 import {
   closeToast,
   countCalls,
@@ -145,17 +144,6 @@ test('the page waits and gives up where it should, and sends nothing that it may
     expect(calls).toBe(6);
     await page.unrouteAll();
   });
-  await test.step('an upload that stands still for thirty seconds fails', async () => {
-    const release = await holdRequests(page, UPLOADS, (route) => route.abort());
-    const begun = page.waitForRequest(UPLOADS);
-    await send(page);
-    await begun;
-    await page.clock.runFor(31_000);
-    await expect(toast(page).getByRole('alert')).toContainText('A internet está lenta e o envio parou.');
-    release();
-    await panel(page).getByRole('button', { name: 'Parar' }).click();
-    await expect(panel(page)).not.toContainText('Tentando de novo (');
-  });
   await test.step('nothing is sent while somebody decides about erasing, nor after', async () => {
     let tries = 0;
     await page.route(UPLOADS, (route) => {
@@ -175,28 +163,81 @@ test('the page waits and gives up where it should, and sends nothing that it may
     await page.unrouteAll();
     await page.clock.resume();
   });
-  await test.step('filling in the field hidden from people sends nothing, and the way out is shown', async () => {
-    await fillEnrolment(page);
-    let calls = 0;
-    await page.route(/\/(rest|storage)\/v1\//, (route) => {
-      calls += 1;
-      return route.continue();
-    });
-    await page.locator('[name=observacao_2]').evaluate((trap: HTMLInputElement) => {
-      trap.value = 'cheap pills';
-    });
+  await test.step('a refusal of the back end is said in its own sentence, and nothing typed is lost', async () => {
+    await fillEnrolment(page, { nomeCompleto: 'Nada se Perde' });
+    const json = { code: 'P0001', message: 'As inscrições estão fechadas.', details: null, hint: null };
+    await page.route(ROWS, (route) => route.fulfill({ status: 400, json }));
     await send(page);
-    await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
-    await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
-    await expect(panel(page)).toBeFocused();
-    await expect(panel(page).getByRole('link', { name: phoneInWords(brand.phone) })).toHaveAttribute(
-      'href',
-      telLink(brand.phone) ?? '',
-    );
-    await expect(panel(page).getByRole('link', { name: brand.email })).toBeVisible();
-    await expect(panel(page)).toContainText(`ou venha à ${brand.name}: ${brand.street}`);
-    await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
-    await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
-    expect(calls).toBe(0);
+    await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+    await expect(toast(page).getByRole('alert')).toContainText(json.message);
+    await expect(panel(page)).toContainText('Não foi enviado ainda.');
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Nada se Perde');
+    await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible();
   });
+});
+
+/** The line of the device: bytes a second upwards, -1 for as fast as it goes; 0 cuts it. */
+async function setLine(devtools: CDPSession, upwards: number) {
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: upwards === 0,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: upwards || -1,
+  });
+}
+
+/** The document stays as it is, 600 KB of it, so that a slow line takes a while. */
+const heavyPdf = {
+  name: 'pesado.pdf',
+  mimeType: 'application/pdf',
+  buffer: smallPdf('', 600_000),
+};
+
+test('the internet goes in the middle of the upload, and comes back: it goes on by itself, percent by percent', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.clock.install();
+  await openForm(page);
+  const one = await expectOne(server);
+  await fillEnrolment(page, { nomeCompleto: 'Sinal que Vai e Vem' }, onDisk(heavyPdf));
+  await expect(page.getByText('Documento anexado: pesado.pdf.')).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await setLine(devtools, 150_000);
+  await send(page);
+  await expect(page.locator('.sending-note')).toContainText(/Enviando documento… [1-9]\d?%/);
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  await setLine(devtools, 0);
+  await expect(panel(page)).toContainText('Não foi enviado ainda.');
+  await expect(panel(page)).toContainText('Sem internet.');
+  await page.clock.runFor(15_000);
+  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await setLine(devtools, -1);
+  await page.clock.runFor(1000);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  await one('Sinal que Vai e Vem');
+  await devtools.detach();
+});
+
+test('a screen that breaks leaves the answers, as it says', async ({ page, server }) => {
+  await openForm(page);
+  const one = await expectOne(server);
+  await fillEnrolment(page, { nomeCompleto: 'Página que Quebra' });
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('broken on purpose');
+    };
+  });
+  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect(page.getByText('suas respostas continuam guardadas nesta aba')).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Página que Quebra');
+  await expect(page.locator('#peso')).toHaveValue('52,5');
+  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+  await send(page);
+  await expect(toast(page)).toContainText(SENT);
+  await one('Página que Quebra');
 });

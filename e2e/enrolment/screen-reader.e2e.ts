@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, holdRequests, openForm, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, test } from '../support/fixtures.ts';
 import { expectOne, ROWS, UPLOADS } from '../support/sending.ts';
 
 // The form as a screen reader uses it: by role and name alone, without seeing the
@@ -24,6 +24,9 @@ async function spoken(devtools: CDPSession): Promise<string> {
     .map(({ nodeId }) => text(nodeId))
     .join(' | ');
 }
+
+/** What is answered by role and name; the names of the others: app/social-project/form/EnrolmentForm.test.tsx. */
+const WHO = { nomeCompleto: '', dataNascimento: '', sexo: '', cpf: '', rg: '' };
 
 test('the form can be used by role and name, without seeing the toasts: refused, corrected, cut off, sent', async ({
   page,
@@ -69,20 +72,7 @@ test('the form can be used by role and name, without seeing the toasts: refused,
   await field(page, /^RG/).fill('1234567');
   await hears('Este CPF não existe. Confira os números.');
   await field(page, 'CPF *').fill('529.982.247-25');
-  await page.getByRole('combobox', { name: /^Órgão/ }).fill('SSP-GO');
-  await field(page, 'Cidade *').fill('Cidade Exemplo');
-  await field(page, /^Endereço completo/).fill('Rua Exemplo, 100, Setor Central, CEP 76000-000');
-  await field(page, 'Telefone com WhatsApp *').fill('(62) 90000-0000');
-  await field(page, 'E-mail *').fill('pessoa@example.com');
-  await field(page, 'Nome do responsável').fill('Responsável de Teste');
-  await field(page, 'Telefone do responsável').fill('(62) 90000-0001');
-  await field(page, 'Contato para recados').fill('Vizinha, (62) 90000-0002');
-  await page.getByRole('combobox', { name: 'Escolaridade *' }).selectOption('Ensino Fundamental incompleto');
-  await field(page, /^Escola/).fill('Escola Exemplo');
-  await field(page, /^Série/).fill('7º ano');
-  await choice(page, /^Renda/, 'Até 1 salário mínimo').check();
-  await field(page, /^Peso/).fill('52,5');
-  await field(page, /^Altura/).fill('1,62');
+  await fillEnrolment(page, { ...WHO, condicaoMedica: '' }, null);
   const details = field(page, /^Se (sim|não)/);
   await expect(details).toBeDisabled();
   await expect(details).toHaveAccessibleDescription('Este campo abre quando você marca Sim.');

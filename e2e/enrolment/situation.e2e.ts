@@ -54,15 +54,9 @@ test('a family enrols its children, and reads the situation by a link that reach
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Cidade Exemplo');
     await fillEnrolment(page, { nomeCompleto: 'Irmão Mais Novo' });
     await send(page);
-    await enrolAnother(page, { ofFamily: true });
-    await fillEnrolment(page, {
-      ...Object.fromEntries(shared.map(([name]) => [name, ''])),
-      nomeCompleto: 'Irmão do Meio',
-    });
-    await send(page);
     await expect(sentHeading(page)).toBeFocused();
     const desk = await signInByCall(apiOf(server));
-    for (const name of ['Irmã Mais Velha', 'Irmão Mais Novo', 'Irmão do Meio'])
+    for (const name of ['Irmã Mais Velha', 'Irmão Mais Novo'])
       expect(await desk.rowsOf(name)).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ import {
   ownDesk,
 } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
-import { readAnswers } from '../support/family.ts';
+import { askAgain, readAnswers } from '../support/family.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
 // 'Meus dados' (LGPD art. 18) where only a browser can tell: keys, axe, paper, Back, and a family and its desk. What is
@@ -110,6 +110,9 @@ test('what a family asks for, and what the desk makes of it, until its link know
   test.slow(); // axe, and both sides
   const name = 'Cagaita Corrige';
   const code = await enrol(name);
+  const lost = 'Buriti Sem Link';
+  await enrol(lost);
+  await askAgain(desk.server, lost);
   const team = await page.context().newPage();
   await readAnswers(page, code, CPF);
   await own(page)
@@ -152,6 +155,8 @@ test('what a family asks for, and what the desk makes of it, until its link know
   expect((await rowOf(name)).cidade).toBe('Cidade Certa');
 
   await test.step('the desk’s message carries a link that opens the family’s page, until the links are ended', async () => {
+    await findAtDesk(team, lost);
+    await openFollowUp(team, lost);
     const text = (await openMessages(team)).locator('.tell__text');
     await team.getByRole('button', { name: toDo.makeLink }).click();
     await expect(text).toContainText('por este link, que vale até');

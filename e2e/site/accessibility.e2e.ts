@@ -221,6 +221,7 @@ test('the desk is for everybody', async ({ page, signIn, server, mishaps }) => {
       await page.getByRole('link', { name: screen, exact: true }).click();
       await expect(page.locator('.lines')).toBeVisible();
       await expectFits(screen);
+      expect(await violations(page), screen).toEqual([]);
     }
     await page.getByRole('button', { name: 'Incluir pessoa' }).click();
     await expectFits('a new account');

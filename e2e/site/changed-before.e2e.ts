@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { runSql } from '../support/database.ts';
-import { ANSWERS, expect, holdRequests, MOTION, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, holdRequests, MOTION, test } from '../support/fixtures.ts';
 import { filledIn } from '../support/sending.ts';
 import { translate } from '../support/translator.ts';
 
@@ -14,20 +14,6 @@ test.afterEach(({ mishaps }) => {
   const others = mishaps.filter((words) => !/Minified React error #4(18|23|25)/.test(words));
   mishaps.splice(0, mishaps.length, ...others);
 });
-
-/** What is typed once the page has been taken over. */
-const TYPED = [
-  ...([
-    'dataNascimento',
-    'cpf',
-    'rg',
-    'orgaoExpedidor',
-    'enderecoCompleto',
-    'telefoneWhatsapp',
-    'email',
-  ] as const),
-  ...(['nomeResponsavel', 'telefoneResponsavel', 'escola', 'serieAno', 'peso', 'altura'] as const),
-];
 
 /** Opens an address with its scripts held; the function that is returned lets them come. */
 async function openHeld(page: Page, address: string) {
@@ -87,9 +73,7 @@ test('a form translated before the first tap keeps what was answered, the field,
     ]),
   );
 
-  for (const choice of ['rendaFamiliar-ate-1', 'condicaoMedica-nao'])
-    await page.locator(`#${choice}`).check();
-  for (const name of TYPED) await page.locator(`#${name}`).fill(ANSWERS[name]);
+  await fillEnrolment(page, { nomeCompleto: '', sexo: '', cidade: '', nivelEscolaridade: '' }, null); // the rest
   await page.locator('form button[type=submit]').tap();
   await expect(page.locator('.confirmation')).toBeVisible();
   await runSql(

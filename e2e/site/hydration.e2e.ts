@@ -2,49 +2,14 @@ import { expect, holdRequests, MOTION, menuToggle, test } from '../support/fixtu
 
 test.use(MOTION);
 
-// What somebody does before React has taken a page over.
+// What somebody does before React has taken a page over; what is typed and pressed then: changed-before.e2e.ts.
 
-test('what comes before the page is taken over is kept and done, and the way in is not shown for nothing', async ({
-  page,
-  signIn,
-  mishaps,
-}) => {
-  await test.step('what was typed and chosen before hydration stays', async () => {
-    const release = await holdRequests(page, '**/assets/*.js');
-    await page.goto('/projeto-social', { waitUntil: 'commit' });
-    await page.locator('#nomeCompleto').fill('Digitado Cedo');
-    await page.locator('#sexo-feminino').check();
-    await page.locator('#nivelEscolaridade').selectOption('medio-completo');
-    release();
-    await page.locator('form button[type=submit]').waitFor();
-    await expect(page.locator('#nomeCompleto')).toHaveValue('Digitado Cedo');
-    await expect(page.locator('#sexo-feminino')).toBeChecked();
-    await expect(page.locator('#nivelEscolaridade')).toHaveValue('medio-completo');
-    await page.unrouteAll();
-  });
-
-  await test.step('what was pressed before the page took over is done when it has', async () => {
-    expect(mishaps).toEqual([]);
-    const release = await holdRequests(page, '**/assets/*.js');
-    await page.goto('/admin/inscricoes', { waitUntil: 'commit' });
-    await page.getByLabel('E-mail').fill('ninguem@example.com');
-    await page.getByLabel('Senha').fill('nada disso');
-    await page.getByRole('button', { name: 'Entrar' }).click(); // Enter: changed-before.e2e.ts
-    release();
-    await expect(page.getByText('Falha no login. Verifique suas credenciais.')).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toHaveValue('ninguem@example.com');
-    expect(page.url()).not.toContain('ninguem');
-    await page.unroute('**/assets/*.js');
-    mishaps.length = 0; // the browser reports the 400
-  });
-
-  await test.step('who is signed in does not see the way in when the page comes again', async () => {
-    await signIn();
-    await page.route('**/assets/*.js', () => {}); // never answered: this is what is seen before any script
-    await page.reload({ waitUntil: 'commit' });
-    await expect(page.getByText('Carregando…')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeHidden();
-  });
+test('who is signed in does not see the way in when the page comes again', async ({ page, signIn }) => {
+  await signIn();
+  await page.route('**/assets/*.js', () => {}); // never answered: this is what is seen before any script
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Carregando…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeHidden();
 });
 
 test('before the page is taken over the menu opens and closes, and one that is open stays so', async ({

@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { blankForm } from '../../content/blank-form.ts';
-import { brand } from '../../content/brand.ts';
-import { project } from '../../content/social-project.ts';
-import { addressInWords, phoneInWords } from '../../domain/contact.ts';
-import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { Desk, openMore } from '../support/desk.ts';
-import { expect, fillEnrolment, hearMishaps, openForm, startServer, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const BLANK_FORM = '/projeto-social/ficha-em-branco';
-const phone = phoneInWords(brand.phone);
 const privacy = readFileSync('content/privacy.md', 'utf8');
-
-/** Every question of the form, in its words. */
-const questions = (FIELDS as readonly Field[]).filter(({ control }) => control !== 'hidden');
 
 /** Waits until React has taken the page over; a page that is only read wants an intent of a person first. */
 async function takenOver(page: Page) {
@@ -44,65 +36,21 @@ const expectNoViolation = (page: Page, path: string) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages that inform say all that they should', async ({ page }) => {
-    await test.step('the privacy notice says who, what for, how long, and what one may ask', async () => {
-      await page.goto('/privacidade');
-      const main = page.getByRole('main');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
-      await expect(main).toContainText(
-        `${brand.name}, CNPJ ${brand.cnpj}, ${addressInWords(brand)}.`, // facts in the place of their names
-      );
-      const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
-      await expect(who.getByRole('link', { name: phone })).toHaveAttribute(
-        'href',
-        new RegExp(`^https://wa\\.me/55${brand.phone}\\?text=`),
-      );
-      const contents = page.getByRole('navigation', { name: 'Nesta página' });
-      await contents.getByRole('link', { name: 'Seus direitos' }).click();
-      await expect(page).toHaveURL(/#direitos$/);
-      await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
-    });
-
-    await test.step('the accessibility page says what one can do, and what is not good yet', async () => {
-      await page.goto('/acessibilidade');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
-      await page.getByRole('main').getByRole('link', { name: 'em papel' }).click();
-      await expect(page).toHaveURL(BLANK_FORM);
-    });
-
-    await test.step('the blank form asks all that the form asks, part by part', async () => {
-      await page.goto(BLANK_FORM);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ficha de inscrição em branco');
-      const paper = page.getByRole('article', { name: /Ficha de inscrição/ });
-      for (const [at, title] of project.parts.entries()) {
-        const part = paper.getByRole('region', { name: `${at + 1}. ${title}` });
-        for (const { label, options, required, control } of questions.filter(
-          (field) => field.part === at + 1,
-        )) {
-          const labelled = required && control !== 'age' ? `${label} *` : label;
-          await expect(part.getByText(labelled, { exact: true })).toBeVisible();
-          for (const text of Object.values(options ?? {}))
-            await expect(part.getByText(text, { exact: true })).toBeVisible();
-        }
-      }
-      await expect(paper).toContainText(blankForm.form.bring);
-      const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
-      await expect(declaration).toContainText(`Autorizo a ${brand.name} a usar estes dados`);
-      await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
-      await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
-      await expect(
-        paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
-      ).toBeVisible();
-      await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
-      await expect(paper).toContainText(`${brand.siteUrl}/projeto-social`);
-    });
-
+  test('the pages that inform lead on', async ({ page }) => {
+    await page.goto('/privacidade');
+    const contents = page.getByRole('navigation', { name: 'Nesta página' });
+    await contents.getByRole('link', { name: 'Seus direitos' }).click();
+    await expect(page).toHaveURL(/#direitos$/);
+    await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
+    await page.goto('/acessibilidade');
+    await page.getByRole('main').getByRole('link', { name: 'em papel' }).click();
+    await expect(page).toHaveURL(BLANK_FORM);
     await expect(page.getByText(/Para imprimir, use o menu do navegador/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
   });
 });
 
-test('the pages that inform are for everybody, and the blank form prints', async ({ page, context }) => {
+test('the pages that inform are for everybody, and the blank form prints', async ({ page }) => {
   test.slow(); // axe runs nine times
   for (const path of ['/privacidade', '/acessibilidade', BLANK_FORM]) {
     await page.goto(path);
@@ -147,33 +95,6 @@ test('the pages that inform are for everybody, and the blank form prints', async
     });
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  await test.step('what the privacy notice says of the browser is true for who reads and fills in: the draft of the tab, and nothing else', async () => {
-    await page.goto('/'); // after those of above
-    await takenOver(page);
-    await openForm(page);
-    await fillEnrolment(page);
-    await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
-    expect(await context.cookies()).toEqual([]);
-  });
-});
-
-test.describe('printing the blank form', () => {
-  test('names the place where the site is published, beside the code and after React has taken over', async ({
-    browser,
-  }) => {
-    const server = await startServer({ SITE_URL: 'https://www.centro.example' });
-    const page = await browser.newPage();
-    const mishaps: string[] = [];
-    hearMishaps(page, mishaps);
-    await page.goto(server.url + BLANK_FORM);
-    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
-    await expect(page.getByText('https://www.centro.example/projeto-social')).toBeVisible();
-    await expect(page.getByText('www.example.com')).toHaveCount(0);
-    expect(mishaps).toEqual([]);
-    await page.close();
-    await server.stop();
   });
 });
 

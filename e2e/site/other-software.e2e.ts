@@ -1,54 +1,11 @@
 import type { Page } from '@playwright/test';
-import { firstClass } from '../../content/home.ts';
-import { nextSteps } from '../../content/next-steps.ts';
 import { situation } from '../../content/situation.ts';
-import { project } from '../../content/social-project.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { askAgain, enrolWithLink } from '../support/family.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
-import { expectOne, sentHeading, sentPanel } from '../support/sending.ts';
+import { expectOne, sentHeading } from '../support/sending.ts';
 
 // What other software does to pages and links before and while somebody uses them.
-
-/** What the lists of AdGuard (Social) and Fanboy (Social) hide of WhatsApp, on every page. */
-const HIDDEN_BY_LISTS = [
-  'https://wa.me/?text=',
-  '//api.whatsapp.com/send?text=',
-  'https://api.whatsapp.com/send/',
-  'https://api.whatsapp.com/send?text=',
-  'https://web.whatsapp.com/send?text=',
-  'whatsapp://send',
-].map((start) => `a[href^="${start}"]`);
-
-test('row 275: lists of ad blockers leave every link to WhatsApp in sight', async ({ page }) => {
-  const seen = () =>
-    page
-      .locator('main a[href*="wa.me"], main a[href*="whatsapp"]')
-      .evaluateAll((links) => links.filter((link) => link.checkVisibility()).map((link) => link.textContent));
-  const expectAllLeft = async (name: string) => {
-    const before = await seen();
-    expect(before).toContain(name);
-    await page.evaluate((selectors) => {
-      const rules = new CSSStyleSheet();
-      rules.replaceSync(`${selectors.join()} { display: none !important }`);
-      document.adoptedStyleSheets = [rules];
-    }, HIDDEN_BY_LISTS);
-    expect(await seen()).toEqual(before);
-    await page.evaluate(() => {
-      document.adoptedStyleSheets = [];
-    });
-  };
-  await page.goto('/');
-  await expectAllLeft(firstClass.chat.label);
-  await openForm(page);
-  await fillEnrolment(page, { nomeResponsavel: '', telefoneResponsavel: '' });
-  await expect(page.getByRole('link', { name: project.minor.send })).toBeAttached();
-  await expectAllLeft(project.minor.send);
-  await page.getByLabel('Para mim').check();
-  await send(page);
-  await expect(sentPanel(page).getByRole('link', { name: nextSteps.guardian.forward })).toBeAttached();
-  await expectAllLeft(nextSteps.guardian.forward);
-});
 
 test('rows 276 and 277: a personal link that apps have mangled opens, also where the page is open already', async ({
   page,
@@ -124,17 +81,6 @@ test('row 278: whoever signs in where the browser stores nothing works on, until
   await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-});
-
-test('row 279: the sign-in card takes what a manager of passwords filled in without an event', async ({
-  page,
-}) => {
-  await page.goto('/admin/inscricoes'); // before the scripts: changed-before.e2e.ts
-  await page.keyboard.press('Shift');
-  await page.locator('form button[type=submit]').waitFor();
-  await fillUnheard(page, { email: ADMIN.email, password: ADMIN.password });
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
 });
 
 test('row 279: the form takes answers that were set without an event', async ({ page, server }) => {

@@ -273,15 +273,6 @@ export const send = (page: Page) => page.getByRole('button', { name: 'Enviar Ins
 /** The toast that is shown now, whatever its role. */
 export const toast = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 
-/** Opens the form of a server with other rules than the usual ones. */
-export async function openFormUnder(page: Page, regras: Record<string, unknown>) {
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), regras, periodo: null } });
-  });
-  await openForm(page);
-}
-
 /** Opens the form and waits until it can be sent: before the script has taken over, its button does nothing. */
 export async function openForm(page: Page, site = '') {
   await page.goto(`${site}/projeto-social`);

@@ -36,6 +36,19 @@ export const filledIn = (page: Page) =>
       [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
     );
 
+/** The file that stands in the input now, which would be sent. */
+export async function heldFile(page: Page): Promise<Buffer> {
+  const text = await page.locator('#cadastroUnico').evaluate(
+    (input: HTMLInputElement) =>
+      new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+        reader.readAsDataURL(input.files?.[0] ?? new Blob());
+      }),
+  );
+  return Buffer.from(text, 'base64');
+}
+
 /** How often the page has sent a document and a row, from now on. */
 export function countCalls(page: Page) {
   const calls = { uploads: 0, rows: 0 };

@@ -190,6 +190,17 @@ test.each<[button: string, call: object, discreet: boolean]>([
   expect(printed[0]?.includes(printing.isDiscreet)).toBe(discreet);
 });
 
+test('row 249: the browser’s own command prints the sheet that is open, and the title comes back', async () => {
+  const page = await openLive({}, { answers: { anotar_impressao: null } });
+  const before = page.page.title;
+  for (let time = 0; time < 2; time += 1) {
+    await page.happen(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(page.page.title).toBe('Ficha-Ana');
+    await page.happen(() => window.dispatchEvent(new Event('afterprint')));
+    expect(page.page.title).toBe(before);
+  }
+});
+
 test('what cannot be recorded is not printed, and why is said; nor is another that is open by then', async () => {
   const page = await openLive({}, { answers: { anotar_impressao: refused('Sem registro.') } });
   const print = () => around.push('printed');

@@ -85,6 +85,11 @@ describe('a field of the form', () => {
     expect(order).toEqual(order.toSorted((one, other) => one - other));
   });
 
+  test('phones show ‘Próximo’ on each line that is typed', () => {
+    const typed = form.match(/<input[^>]*type="(?:text|tel|email)"[^>]*>/g) ?? [];
+    expect(typed.filter((input) => !/enterkeyhint="next"|readonly/i.test(input))).toEqual([]);
+  });
+
   test('motivacao and objetivos are in the state, and have no input', () => {
     expect(EMPTY_ENROLMENT).toMatchObject({ motivacao: '', objetivos: '', cadastroUnico: null });
     expect(Object.keys(EMPTY_ENROLMENT)).toHaveLength(26);
@@ -108,6 +113,11 @@ test('the meaning of the asterisk is explained before the first field', () => {
   const note = form.indexOf('Campos com * são obrigatórios.');
   expect(note).toBeGreaterThan(0);
   expect(note).toBeLessThan(place('nomeCompleto'));
+});
+
+test('the declaration opens the privacy notice in another tab, so that what was typed stays', () => {
+  const [link] = /<a [^>]*href="\/privacidade"[^>]*>/.exec(form) ?? [];
+  expect(link).toContain('target="_blank"');
 });
 
 test('the six parts are numbered', () => {

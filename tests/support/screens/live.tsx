@@ -18,6 +18,13 @@ const page = new Window({
 }) as unknown as typeof globalThis & globalThis.Window;
 const history = { state: null, pushState() {}, replaceState() {}, go() {}, scrollRestoration: 'auto' };
 Object.defineProperty(page, 'history', { value: history });
+// null there where none of a group is chosen
+Object.defineProperty(page.RadioNodeList.prototype, 'value', {
+  get(this: RadioNodeList) {
+    const chosen = [...this].find((one) => (one as HTMLInputElement).checked);
+    return (chosen as HTMLInputElement | undefined)?.value ?? '';
+  },
+});
 const GLOBALS = {
   ...{ window: page, document: page.document, location: page.location, history },
   ...{ matchMedia: page.matchMedia.bind(page), localStorage: page.localStorage, Event: page.Event },
@@ -92,6 +99,7 @@ export async function live(
     hideToast();
     page.document.title = '';
     page.localStorage.clear();
+    page.sessionStorage.clear();
     setUnsavedOwner(null);
     vi.useRealTimers();
     vi.unstubAllGlobals();
