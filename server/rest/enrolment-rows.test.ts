@@ -3,7 +3,6 @@ import { ROW } from '../../tests/support/people.ts';
 import { LISTED, restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
-const OBJECT = 'application/vnd.pgrst.object+json';
 const ENROLMENTS = '/inscricoes_projeto';
 
 describe.each(embedded)('$name', (engine) => {
@@ -46,21 +45,6 @@ describe.each(embedded)('$name', (engine) => {
     }
   });
 
-  test('one object is asked for, and is one object or 406', async () => {
-    const object = (query: string) => ask('GET', `${ENROLMENTS}?${query}`, undefined, { accept: OBJECT });
-    const one = await object('rg=eq.1&select=rg');
-    expect([one.json, one.header('content-type')]).toEqual([{ rg: '1' }, `${OBJECT}; charset=utf-8`]);
-    for (const [filter, rows] of [
-      ['data_nascimento=eq.2012-01-31', 2],
-      ['rg=eq.77', 0],
-    ] as const) {
-      const { status, json } = await object(filter);
-      expect({ status, ...(json as object) }).toMatchObject({
-        ...{ status: 406, code: 'PGRST116', details: `The result contains ${rows} rows` },
-      });
-    }
-  });
-
   test('a list ends at a thousand rows', async () => {
     const columns = Object.keys(ROW).join();
     await rest.server.database.asOwner(async (tx) => {
@@ -83,20 +67,6 @@ describe.each(embedded)('$name', (engine) => {
     ['?or=(rg.eq.1,rg.eq.2)', 400, 'PGRST100'],
   ])('%s answers %i %s', async (query, ...expected) => {
     expect(await statusAndCode('GET', `${ENROLMENTS}${query}`)).toEqual(expected);
-  });
-
-  test('a row is added and nothing comes back', async () => {
-    for (const [query, row] of [
-      ['', { ...ROW, rg: '4' }],
-      ['?columns="rg","cpf"', [{ ...ROW, rg: '4' }]], // as the official client writes a list
-    ] as const) {
-      const answer = await ask('POST', `${ENROLMENTS}${query}`, row, { prefer: 'return=minimal' });
-      expect([answer.status, answer.text, answer.header('content-length')]).toEqual([201, '', '0']);
-      expect(answer.header('content-type')).toBeNull();
-    }
-    expect((await ask('GET', `${ENROLMENTS}?select=cpf&rg=eq.4`)).json).toEqual(
-      Array(2).fill({ cpf: ROW.cpf }),
-    );
   });
 
   const FORMER_DOCUMENT = documentUrl('6c84fb90-12c4-41e1-840d-7b25c5ee775a');
