@@ -3,6 +3,7 @@ import { ROW } from '../../tests/support/people.ts';
 import { LISTED, restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
+const OBJECT = 'application/vnd.pgrst.object+json';
 const ENROLMENTS = '/inscricoes_projeto';
 
 describe.each(embedded)('$name', (engine) => {
@@ -42,6 +43,21 @@ describe.each(embedded)('$name', (engine) => {
       const answer = await ask(method, `${ENROLMENTS}${query}`, undefined, headers);
       expect([answer.status, answer.header('content-range')]).toEqual([status, range]);
       if (method === 'HEAD') expect(answer.text).toBe('');
+    }
+  });
+
+  test('one object is asked for, and is one object or 406', async () => {
+    const object = (query: string) => ask('GET', `${ENROLMENTS}?${query}`, undefined, { accept: OBJECT });
+    const one = await object('rg=eq.1&select=rg');
+    expect([one.json, one.header('content-type')]).toEqual([{ rg: '1' }, `${OBJECT}; charset=utf-8`]);
+    for (const [filter, rows] of [
+      ['data_nascimento=eq.2012-01-31', 2],
+      ['rg=eq.77', 0],
+    ] as const) {
+      const { status, json } = await object(filter);
+      expect({ status, ...(json as object) }).toMatchObject({
+        ...{ status: 406, code: 'PGRST116', details: `The result contains ${rows} rows` },
+      });
     }
   });
 
