@@ -7,13 +7,11 @@ import {
   outcome,
   PASSWORD,
   present,
-  refresh,
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
-import { enrolled, get, rpc } from '../../tests/support/desk.ts';
-import { objectUrl } from '../../tests/support/documents.ts';
+import { rpc } from '../../tests/support/desk.ts';
 import { embedded, forTests, serverForTests, waiting } from '../../tests/support/server.ts';
 import type { Transaction } from '../core/database.ts';
 import { addAdministrator, disableAdministrator } from './accounts.ts';
@@ -31,20 +29,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password } });
   const access = (bearer: string, conta: string, com_acesso: boolean) =>
     rpc(server, bearer, 'mudar_acesso', { conta, com_acesso });
-  /** Somebody who has taken nothing from anybody in this hour. */
-  const colleague = () => present(server, { administrator: true });
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
-
-  test('one adds another, who signs in and is an administrator', async () => {
-    const email = newEmail();
-    const made = await add(admin.session.access_token, {
-      email: ` ${email.toUpperCase()} `,
-      password: OTHER,
-    });
-    expect([made.status, await made.json()]).toEqual([200, expect.objectContaining({ email })]);
-    const { access_token } = await sessionOf(await signIn(server, email, OTHER));
-    expect(await isAdministrator(server, access_token)).toBe(true);
-  });
 
   test('an existing account is taken over: its password and sessions end', async () => {
     const stranger = await present(server);
@@ -224,43 +209,4 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     expect(await outcome(give(session.access_token, id, OTHER))).toBe('400 validation_failed');
     expect(await outcome(signIn(server, email))).toBe('200');
   });
-
-  test.each<[string, (who: Awaited<ReturnType<typeof present>>) => Promise<unknown>]>([
-    [
-      'being disabled in the page',
-      async ({ id }) => access((await colleague()).session.access_token, id, false),
-    ],
-    [
-      'a new password from another',
-      async ({ id }) => give((await colleague()).session.access_token, id, OTHER),
-    ],
-    [
-      'an own new password on another computer',
-      async ({ email }) => {
-        const { access_token } = await sessionOf(await signIn(server, email));
-        await call(server, 'PUT', '/user', {
-          bearer: access_token,
-          body: { password: OTHER, current_password: PASSWORD },
-        });
-      },
-    ],
-  ])(
-    'after %s the next read with the old token is refused in under a second, in REST and storage',
-    async (_how, end) => {
-      const { key } = await enrolled(server);
-      const who = await present(server, { administrator: true, role: 'secretaria' });
-      const token = who.session.access_token;
-      const reads = async () => {
-        const list = await get(server, token, '/rest/v1/inscricoes_projeto?select=id');
-        const link = await get(server, token, objectUrl(key, 'sign/'), { body: { expiresIn: 60 } });
-        return [((await list.json()) as unknown[]).length > 0, link.ok];
-      };
-      expect(await reads()).toEqual([true, true]);
-      await end(who);
-      const began = performance.now();
-      expect(await reads()).toEqual([false, false]);
-      expect(performance.now() - began).toBeLessThan(1_000);
-      expect(await outcome(refresh(server, who.session.refresh_token))).toMatch(/^400/);
-    },
-  );
 });

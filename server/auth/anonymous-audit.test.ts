@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPerson, call, outcome, PASSWORD, present, signIn } from '../../tests/support/accounts.ts';
+import { addPerson, call, outcome, PASSWORD, signIn } from '../../tests/support/accounts.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
 
@@ -90,30 +90,6 @@ describe.each(embedded)('what strangers write into the audit log, $name', (engin
       ['entrou', {}],
       ['criou_conta', LAST],
       ['entrou', LAST],
-    ]);
-  });
-
-  test('their own passwords, wrong and new: thirty an hour', async () => {
-    const { id, session } = await present(server);
-    for (const action of ['errou_senha', 'trocou_senha']) await nearlyAll(action);
-    const passwords = [PASSWORD, `${PASSWORD} nova`];
-    const change = (current_password = '', password = '') =>
-      call(server, 'PUT', '/user', {
-        bearer: session.access_token,
-        body: { password, current_password },
-        address: elsewhere(),
-      });
-    expect(await recorded(() => change(WRONG, WRONG), 4)).toEqual([
-      ['errou_senha', id, {}],
-      ['errou_senha', id, LAST],
-    ]);
-    const changed = await recorded(async () => {
-      expect(await outcome(change(...passwords))).toBe('200');
-      passwords.reverse();
-    }, 3);
-    expect(changed).toEqual([
-      ['trocou_senha', id, {}],
-      ['trocou_senha', id, LAST],
     ]);
   });
 

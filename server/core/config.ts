@@ -23,7 +23,7 @@ type Rule = [fits: RegExp | ((text: string) => boolean), wanted: string];
 
 /** Every environment variable of the server; .env.example explains them. */
 const VARIABLES = {
-  PORT: [[isPort, 'use um número de 0 a 65535']],
+  PORT: [[(port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, 'use um número de 0 a 65535']],
   HOST: [[/^[A-Za-z0-9.:-]+$/, 'use um endereço, como 127.0.0.1']],
   SITE_URL: [[isOrigin, 'use o endereço do site, como https://www.exemplo.com.br']],
   DATA_DIR: [],
@@ -118,10 +118,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-}
-
 /** Why the server cannot listen: a wrong setting, with which no other try would go well. Other faults as they are. */
 export function cannotListen(
   fault: NodeJS.ErrnoException,
@@ -141,20 +137,12 @@ export function cannotListen(
 function firstAdmin(email: string | null, password: string | null) {
   if (email === null && password === null) return null;
   if (email === null) throw new ConfigError('ADMIN_EMAIL', 'use um e-mail, junto com ADMIN_PASSWORD');
-  if (password === null || password.length < 12)
-    throw new ConfigError('ADMIN_PASSWORD', 'use pelo menos 12 letras, junto com ADMIN_EMAIL');
-  if (Buffer.byteLength(password) > 72) throw new ConfigError('ADMIN_PASSWORD', 'use no máximo 72 bytes');
+  if (password === null) throw new ConfigError('ADMIN_PASSWORD', 'use uma senha, junto com ADMIN_EMAIL');
   return { email: email.toLowerCase(), password };
 }
 
 /** What stands between commas. */
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-}
-
+const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 /** Plain http only to this machine; fetch refuses an address with a user in it. */
 export function isPostable(text: string): boolean {
   if (!URL.canParse(text)) return false;

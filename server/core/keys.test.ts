@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { folderForTests, newFolder } from '../../tests/support/files.ts';
 import { loadKeys } from './keys.ts';
-import { ACCESS_TOKEN_SECONDS, callerOf, signAccessToken } from './tokens.ts';
+import { callerOf } from './tokens.ts';
 
 const folder = folderForTests();
 const none = { jwtSecret: null, anonKey: null };
@@ -14,11 +14,6 @@ test('the keys are made once, readable by the owner only, and are the same at th
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
   expect(loadKeys(folder, none)).toEqual(first);
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain(first.anonKey);
-});
-
-test('the key of signed links is another than the key of sessions', () => {
-  const { jwt, link } = loadKeys(folder, none);
-  expect(Buffer.from(link)).not.toEqual(Buffer.from(jwt));
 });
 
 test('the public key contains only the anonymous role', async () => {
@@ -38,21 +33,4 @@ test('several servers with the same secret have the same keys, whatever their fo
   const { ownerPassword: _one, ...one } = loadKeys(folder, given);
   const { ownerPassword: _two, ...two } = loadKeys(other, given);
   expect(one).toEqual(two);
-});
-
-test('a token that was found right is refused once it has expired, and by another key', async () => {
-  const { jwt, link, anonKey } = loadKeys(folder, none);
-  const id = '11111111-1111-4111-8111-111111111111';
-  const claims = { sub: id, session_id: id, email: 'pessoa@example.com', aud: 'authenticated' };
-  const { token, expiresAt } = await signAccessToken(jwt, claims, Math.floor(Date.now() / 1000));
-  expect(await callerOf(token, jwt, anonKey)).toMatchObject({ role: 'authenticated', claims: { sub: id } });
-  await expect(callerOf(token, link, anonKey)).rejects.toMatchObject({
-    code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
-  });
-  vi.useFakeTimers({ now: (expiresAt + ACCESS_TOKEN_SECONDS) * 1000, toFake: ['Date'] });
-  try {
-    await expect(callerOf(token, jwt, anonKey)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
-  } finally {
-    vi.useRealTimers();
-  }
 });

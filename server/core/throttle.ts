@@ -80,9 +80,9 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   const addOne = async ({ id, seconds, inMemory }: Counter): Promise<Uses> => {
     const expire = Date.now() + seconds * 1_000;
     if (!inMemory) return (await query(ADD, [id, Date.now(), expire])) ?? { points: 1, expire };
-    const uses = memory.get(id) ?? { points: 0, expire };
-    if (uses.points === 0) setTimeout(() => memory.delete(id), seconds * 1_000).unref();
-    uses.points += 1;
+    const known = memory.get(id);
+    if (!known) setTimeout(() => memory.delete(id), seconds * 1_000).unref();
+    const uses = known ? { ...known, points: known.points + 1 } : { points: 1, expire };
     memory.set(id, uses);
     return uses;
   };

@@ -54,11 +54,8 @@ export function postgresBinaries(account: Account | null, packaged = packagedBin
     const partial = `${copy}.${process.pid}`;
     openElsewhere();
     cpSync(packaged, partial, { recursive: true, verbatimSymlinks: true });
-    if (isWhole()) rmSync(partial, { recursive: true });
-    else {
-      rmSync(copy, { recursive: true, force: true });
-      renameSync(partial, copy);
-    }
+    rmSync(copy, { recursive: true, force: true });
+    renameSync(partial, copy);
   }
   return copy;
 }
@@ -72,23 +69,18 @@ const PROGRAMS = ['initdb', 'postgres'];
  */
 export function chosenBinaries({ postgresBin }: PostgresBin): string {
   if (postgresBin === null) return packagedBinaries();
-  const wrong = (what: string) =>
-    new ConfigError(
-      'POSTGRES_BIN',
-      `${what}; use a pasta bin de um PostgreSQL, como /usr/lib/postgresql/18/bin`,
-    );
-  if (!existsSync(postgresBin)) throw wrong(`não há a pasta ${postgresBin}`);
-  const binaries = dirname(realpathSync(postgresBin));
-  for (const program of PROGRAMS)
-    try {
-      accessSync(join(binaries, 'bin', program), constants.X_OK);
-    } catch {
-      throw wrong(`não há em ${postgresBin} o programa ${program}`);
-    }
-  const account = postgresAccount();
-  if (account && !mayReach(join(binaries, 'bin'), account))
-    throw wrong(`a conta do banco (${ACCOUNT}) não alcança ${postgresBin}`);
-  return binaries;
+  try {
+    const binaries = dirname(realpathSync(postgresBin));
+    for (const program of PROGRAMS) accessSync(join(binaries, 'bin', program), constants.X_OK);
+    const account = postgresAccount();
+    if (!account || mayReach(join(binaries, 'bin'), account)) return binaries;
+  } catch {
+    // said below
+  }
+  throw new ConfigError(
+    'POSTGRES_BIN',
+    `não há em ${postgresBin} um PostgreSQL inteiro que a conta do banco alcance; use uma pasta bin, como /usr/lib/postgresql/18/bin`,
+  );
 }
 
 /** `chosenBinaries`, the package's where `account` can reach them. */

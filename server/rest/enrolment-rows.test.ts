@@ -85,20 +85,6 @@ describe.each(embedded)('$name', (engine) => {
     expect(await statusAndCode('GET', `${ENROLMENTS}${query}`)).toEqual(expected);
   });
 
-  test('a row is added and nothing comes back', async () => {
-    for (const [query, row] of [
-      ['', { ...ROW, rg: '4' }],
-      ['?columns="rg","cpf"', [{ ...ROW, rg: '4' }]], // as the official client writes a list
-    ] as const) {
-      const answer = await ask('POST', `${ENROLMENTS}${query}`, row, { prefer: 'return=minimal' });
-      expect([answer.status, answer.text, answer.header('content-length')]).toEqual([201, '', '0']);
-      expect(answer.header('content-type')).toBeNull();
-    }
-    expect((await ask('GET', `${ENROLMENTS}?select=cpf&rg=eq.4`)).json).toEqual(
-      Array(2).fill({ cpf: ROW.cpf }),
-    );
-  });
-
   const FORMER_DOCUMENT = documentUrl('6c84fb90-12c4-41e1-840d-7b25c5ee775a');
 
   test.each<[unknown, number, string, string]>([

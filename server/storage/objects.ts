@@ -103,10 +103,6 @@ export function metadataOf(
     eTag: `"${sha256}"`,
     size,
     mimetype: type,
-    cacheControl: 'no-cache',
-    lastModified: new Date().toISOString(),
-    contentLength: size,
-    httpStatusCode: 200,
     ...(active.length > 0 && { conteudoAtivo: active }),
   };
 }

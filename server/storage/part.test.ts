@@ -81,7 +81,6 @@ describe('the file in a body', () => {
   test.each(['', '; boundary='])('without a boundary (%j) is no form', async (end) => {
     await expect(part(`multipart/form-data${end}`, streamOf(file('a'), '--x--'))).rejects.toMatchObject({
       status: 400,
-      message: 'Multipart: Boundary not found',
     });
   });
 

@@ -96,14 +96,6 @@ describe('the reader of PDFs', () => {
       '<</Type/ObjStm/N 1/First 4/Filter/FlateDecode>>stream\n'.repeat(90_000),
       ['nao-conferido'],
     ],
-    ['actions', '/OpenAction 1 0 R '.repeat(270_000), ['acao-ao-abrir']],
-    [
-      'actions, each of another object',
-      Array.from({ length: 250_000 }, (_, at) => `/OpenAction ${at} 0 R`).join(''),
-      ['acao-ao-abrir'],
-    ],
-    ['escapes', '/#61#61#61#61#61#61#61'.repeat(220_000), []],
-    ['spaces', `/First${' '.repeat(1_000)}`.repeat(4_900), []],
     ['numbers', '1 1 '.repeat(1_200_000), []],
   ])('five megabytes of %s are read, or not checked', async (_what, text, active) => {
     const read = pdfReader();

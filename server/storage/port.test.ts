@@ -1,34 +1,15 @@
-import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
-import { pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { listenOn } from '../../kit/listen.ts';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
-import { newFolder } from '../../tests/support/files.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
-
-/** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
-const CLIENT = `
-  import { readFileSync } from 'node:fs';
-  import { text } from 'node:stream/consumers';
-  const { addresses, headers, file } = JSON.parse(await text(process.stdin));
-  const document = readFileSync(file);
-  const upload = async (address) => {
-    const form = new FormData();
-    form.append('', new Blob([document], { type: 'application/pdf' }));
-    const { status } = await fetch(address, { method: 'POST', body: form, headers });
-    return status === 503 ? upload(address) : status; // a busy machine: as the form, once more
-  };
-  console.log(JSON.stringify(await Promise.all(addresses.map(upload))));`;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -101,25 +82,6 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     await until(() => heldBuffers() - before < 64 * 1024 ** 2); // once what came last is on the disk
     for (const client of clients) client.destroy();
     await until(() => files().length === 0);
-  });
-
-  test('eight uploads of 5 MiB at once are not held in memory', async () => {
-    // In a file: sent from here, it would be counted as the server's.
-    const folder = newFolder();
-    const file = join(folder, 'document.pdf');
-    writeFileSync(file, pdfOf({ size: DOCUMENT_MAX_BYTES }));
-    const before = heldBuffers();
-    let most = before;
-    const watch = setInterval(() => {
-      most = Math.max(most, heldBuffers());
-    }, 20);
-    const addresses = Array.from({ length: 8 }, () => url + objectUrl(newKey()));
-    const client = spawn(process.execPath, ['--input-type=module', '-e', CLIENT]);
-    client.stdin.end(JSON.stringify({ addresses, headers, file }));
-    const said = await text(client.stdout);
-    clearInterval(watch);
-    expect(JSON.parse(said)).toEqual(Array(8).fill(200));
-    expect((most - before) / 1024 / 1024).toBeLessThan(40);
   });
 });
 

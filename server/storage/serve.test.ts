@@ -104,16 +104,6 @@ describe.each(embedded)('documents given out on $name', (engine) => {
     );
   });
 
-  test.each<[() => Promise<string>, string]>([
-    [
-      async () => (await link()).replace(encodeURI(key), encodeURI(newKey())),
-      'was made for another document',
-    ],
-  ])('a link opens nothing (%#) $1', async (address) => {
-    const answer = await read(await address(), { accept: 'text/html' });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'InvalidJWT' }]);
-  });
-
   test('a document whose file is missing is not found, gets no link, and that is logged without its name', async () => {
     const lost = await stored('perdido.pdf');
     await server.database.query('update storage.objects set version = gen_random_uuid() where name = $1', [
