@@ -6,9 +6,10 @@ import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/date
 import { nameOf } from '../../../../domain/desk/sheet.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { ofThisSession, UNTIL_ANSWERED } from '../../api/calls.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError, failureText } from '../../api/failure-text.ts';
-import { type Changed, type FollowUp, followUpOf, readListLater } from '../../api/follow-up.ts';
+import { type FollowUp, followUpOf, readListLater } from '../../api/follow-up.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
 import { MessageCard } from '../state/MessageCard.tsx';
 import { OneRequest } from './Requests.tsx';
@@ -31,15 +32,13 @@ export function FamilyCard({ people, about, onNext }: Props) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const answering = useMutation({
-    mutationFn: (call: () => Promise<Changed | null>) => call(),
+  const { error, isError, isPending, mutate } = useMutation({
+    ...UNTIL_ANSWERED,
     onError: (error) => actionError(error),
     onSettled: () => {
       readListLater(client);
       return known.refetch();
     },
-    networkMode: 'always',
-    gcTime: 0,
   });
   if (!known.data) return <QueryState query={known} loading={admin.loading} />;
   const untold = known.data.flatMap(
@@ -51,15 +50,14 @@ export function FamilyCard({ people, about, onNext }: Props) {
   const [asked] = untold.flatMap(({ enrolment, followUp: state }) =>
     state.requests.flatMap((request) => (request.kind === 'telefone' ? [{ enrolment, state, request }] : [])),
   );
-  const { error, isPending, mutate } = answering;
   if (!asked) return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
   return (
     <div className="stack gap-4">
       <p className="bold">
         <bdi>{nameOf(asked.enrolment)}</bdi>
       </p>
-      <OneRequest {...asked} busy={isPending} change={(call) => mutate(call)} />
-      {error && <Alert title={failureText(error)} />}
+      <OneRequest {...asked} busy={isPending} change={(call) => mutate(ofThisSession(call))} />
+      {isError && <Alert title={failureText(error)} />}
       <div>
         <SecondaryButton disabled={isPending} onClick={() => onNext(false)}>
           {words.skip}
