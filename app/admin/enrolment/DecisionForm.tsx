@@ -155,6 +155,8 @@ export function DecisionForm({ opened, onClose }: Props) {
   );
 }
 
-/** A class to choose, and the places that are left when those `ahead` of this person have theirs. */
+/** A class to choose, and where it has a limit the places that are left when those `ahead` of this person have theirs. */
 const optionInWords = (one: DeskClass, ahead: number) =>
-  `${classInWords(one)} (${desk.free(one.places && Math.max(0, one.places - one.pupils - ahead))})`;
+  one.places === null
+    ? classInWords(one)
+    : `${classInWords(one)} (${desk.free(Math.max(0, one.places - one.pupils - ahead))})`;
