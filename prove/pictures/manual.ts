@@ -47,7 +47,8 @@ async function enrolWithPhoto(server: RunningServer, number: number): Promise<vo
     cpf: CPFS[number - 1],
     telefone_whatsapp: `6290000000${number}`,
     nome_responsavel: 'Responsável de Teste',
-    telefone_responsavel: '62900000010',
+    telefone_responsavel: `6290000001${number}`,
+    endereco_completo: `Rua Exemplo, ${number}00, CEP 76000-000`, // nobody's sibling
   };
   await enrol(server, { ...submission, row: { ...submission.row, ...answers } }, { type: 'image/jpeg' });
 }

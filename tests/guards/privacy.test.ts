@@ -204,7 +204,7 @@ const FULL_NAME: Readonly<Record<string, string>> = {
 
 /** Where the chosen name is read by itself, as it may not be known at home. */
 const CHOSEN_NAME =
-  'app/admin/enrolment/state/MessageCard.tsx app/admin/enrolment/state/use-messages.ts app/admin/list/RowName.tsx app/social-project/form/EnrolmentField.tsx content/blank-form.ts domain/desk/family-message.ts domain/desk/sheet.ts domain/enrolment/doubts.ts domain/enrolment/enrolment.ts domain/enrolment/fields.ts grant insert private.completar_inscricao private.dados_da_familia private.derivar private.nome_de';
+  'app/admin/enrolment/follow-up/MessageCard.tsx app/admin/enrolment/state/use-messages.ts app/admin/list/RowName.tsx app/social-project/form/EnrolmentField.tsx content/blank-form.ts domain/desk/family-message.ts domain/desk/sheet.ts domain/enrolment/doubts.ts domain/enrolment/enrolment.ts domain/enrolment/fields.ts grant insert private.completar_inscricao private.dados_da_familia private.derivar private.nome_de';
 
 test('a person is called by the name that they chose, and the full name stands where it has to: every place is one of these', () => {
   const files = sources(['app', 'content', 'domain', 'server'], /(?<!\.test(-data)?)\.tsx?$/);

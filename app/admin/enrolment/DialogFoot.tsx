@@ -129,38 +129,34 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
         : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
 
-  const [asksDocument, changesWait] = (
-    [
-      ['falta-documento', decides('falta-documento')],
-      ['lista-de-espera', waits, !kind || (situation === 'lista-de-espera' && kind === 'none')],
-    ] as const
-  ).map(([code, act, isOff]) => (
-    <SecondaryButton key={code} disabled={off || isOff} onClick={act}>
-      {actInWords(code, enrolment)}
-    </SecondaryButton>
-  ));
-
   if (children)
     return (
       <>
-        {situation === 'aprovada' && !screen.message && (
-          <SecondaryButton disabled={off} onClick={decides('aprovada', '', true)}>
-            {words.giveClass}
-          </SecondaryButton>
-        )}
-        {inTheBar(enrolment, true).length > 0 && [asksDocument, changesWait]}
+        {!screen.message &&
+          inTheBar(enrolment, true).map((code) => (
+            <SecondaryButton key={code} disabled={off} onClick={decides(code)}>
+              {actInWords(code, enrolment)}
+            </SecondaryButton>
+          ))}
         <div className="decision__likely line at-end gap-1">{children}</div>
       </>
     );
   return (
     <>
-      {asksDocument}
+      <SecondaryButton disabled={off} onClick={decides('falta-documento')}>
+        {SITUATIONS['falta-documento']}
+      </SecondaryButton>
       {kind === 'wait' ? (
         <SecondaryButton disabled={off} onClick={choosesClass}>
           {words.approveFull}
         </SecondaryButton>
       ) : (
-        changesWait
+        <SecondaryButton
+          disabled={off || !kind || (situation === 'lista-de-espera' && kind === 'none')}
+          onClick={waits}
+        >
+          {actInWords('lista-de-espera', enrolment)}
+        </SecondaryButton>
       )}
       <div className="decision__likely line at-end gap-1">
         {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
@@ -179,19 +175,21 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
   );
 }
 
-/** What a decision is called: of who waits already, or leaves, what it changes. */
+/** What a decision is called: of who waits or is approved already, or leaves, what it changes. */
 function actInWords(code: Situation, enrolment: ListedEnrolment): string {
+  if (code === 'aprovada' && code === enrolment.situation) return words.giveClass;
   if (code === 'lista-de-espera' && code === enrolment.situation) return words.changeWait;
   return code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code];
 }
 
 /** What is changed while it stays: its reason, or the class that somebody waits for. */
 const CHANGEABLE: readonly Situation[] = [...NEEDS_REASON, 'lista-de-espera'];
-/** What stands in the bar already: until somebody is decided, and of who waits and was told so. */
-const inTheBar = ({ situation, toNotify }: ListedEnrolment, isOver: boolean): readonly Situation[] => {
+/** What stands in the bar already: until somebody is decided; and what is changed of who is approved, or waits and was told so. */
+function inTheBar({ situation, toNotify }: ListedEnrolment, isOver: boolean): readonly Situation[] {
   if (!isOver) return ['aprovada', 'falta-documento', 'lista-de-espera'];
-  return situation === 'lista-de-espera' && !toNotify ? ['falta-documento', 'lista-de-espera'] : [];
-};
+  if (situation === 'lista-de-espera' && !toNotify) return ['falta-documento', situation];
+  return situation === 'aprovada' ? [situation] : [];
+}
 
 type MoreProps = Pick<Props, 'opened' | 'onPrint'> & { isOver: boolean };
 

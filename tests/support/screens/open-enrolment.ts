@@ -17,6 +17,7 @@ export const followUp = (changes: Partial<Changed> = {}): Changed =>
     repeatedOf: null,
     history: [],
     similar: [],
+    requests: [],
     ...changes,
   }) as unknown as Changed;
 
@@ -38,7 +39,7 @@ export const listed = (id: string, changes: object = {}) =>
 /** A whole follow-up as the back end sends it, with these changes. */
 export const wholeFollowUp = (changes: object = {}): Changed =>
   followUp({
-    ...{ requests: [], notes: [], laterDocuments: [], activeContent: [], corrections: [], answers: {} },
+    ...{ notes: [], laterDocuments: [], activeContent: [], corrections: [], answers: {} },
     ...{ criteria: { responsavel: false, cadunico: false, socioeconomica: false, protegido: false } },
     ...{ dataClosedUntil: null, absentOn: [], newPhone: null, guardianPhone: null, hasNewGuardian: false },
     ...changes,

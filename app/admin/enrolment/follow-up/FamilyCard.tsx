@@ -1,17 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { admin } from '../../../../content/desk-screens.ts';
 import type { OtherMessage } from '../../../../content/family-messages.ts';
-import { toDo as words } from '../../../../content/to-do.ts';
 import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
-import { nameOf } from '../../../../domain/desk/sheet.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { SecondaryButton } from '../../../ui/Button.tsx';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { actionError, failureText } from '../../api/failure-text.ts';
-import { type Changed, type FollowUp, followUpOf, readListLater } from '../../api/follow-up.ts';
+import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
-import { MessageCard } from '../state/MessageCard.tsx';
-import { OneRequest } from './Requests.tsx';
+import { MessageCard } from './MessageCard.tsx';
 
 type Props = {
   people: readonly ListedEnrolment[];
@@ -19,9 +13,8 @@ type Props = {
   onNext: (notified: boolean) => void;
 };
 
-/** The card of one family: of these people those who still wait to be told, after the other telephone that it wants to be called at. */
+/** The card of one family: of these people those who still wait to be told. */
 export function FamilyCard({ people, about, onNext }: Props) {
-  const client = useQueryClient();
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
@@ -31,16 +24,6 @@ export function FamilyCard({ people, about, onNext }: Props) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const answering = useMutation({
-    mutationFn: (call: () => Promise<Changed | null>) => call(),
-    onError: (error) => actionError(error),
-    onSettled: () => {
-      readListLater(client);
-      return known.refetch();
-    },
-    networkMode: 'always',
-    gcTime: 0,
-  });
   if (!known.data) return <QueryState query={known} loading={admin.loading} />;
   const untold = known.data.flatMap(
     ({ enrolment, followUp }) =>
@@ -48,24 +31,13 @@ export function FamilyCard({ people, about, onNext }: Props) {
         ? [{ enrolment, followUp, about }]
         : [], // told meanwhile, decided anew, or erased
   );
-  const [asked] = untold.flatMap(({ enrolment, followUp: state }) =>
-    state.requests.flatMap((request) => (request.kind === 'telefone' ? [{ enrolment, state, request }] : [])),
-  );
-  const { error, isPending, mutate } = answering;
-  if (!asked) return <MessageCard people={untold} onSent={() => onNext(true)} onSkip={() => onNext(false)} />;
   return (
-    <div className="stack gap-4">
-      <p className="bold">
-        <bdi>{nameOf(asked.enrolment)}</bdi>
-      </p>
-      <OneRequest {...asked} busy={isPending} change={(call) => mutate(call)} />
-      {error && <Alert title={failureText(error)} />}
-      <div>
-        <SecondaryButton disabled={isPending} onClick={() => onNext(false)}>
-          {words.skip}
-        </SecondaryButton>
-      </div>
-    </div>
+    <MessageCard
+      people={untold}
+      onAnswered={known.refetch}
+      onSent={() => onNext(true)}
+      onSkip={() => onNext(false)}
+    />
   );
 }
 

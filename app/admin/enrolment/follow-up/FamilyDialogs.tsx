@@ -8,10 +8,10 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { endLinks } from '../../api/decisions.ts';
 import { followUpQuery } from '../../api/follow-up.ts';
 import { FormDialog, Unanswered } from '../../controls/FormDialog.tsx';
-import { MessageCard } from '../state/MessageCard.tsx';
 import { calledName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { FamilyCard } from './FamilyCard.tsx';
+import { MessageCard } from './MessageCard.tsx';
 
 type Props = { opened: OpenedEnrolment; onClose: () => void };
 

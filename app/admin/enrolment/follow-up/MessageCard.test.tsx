@@ -23,10 +23,10 @@ function card(
     ...{ id: 'a', nomeCompleto: 'Pessoa de Teste' },
     ...{ dataNascimento: '1996-03-05', telefoneWhatsapp: '62900000000', ...later, ...person },
   };
-  const state = { situation: 'lista-de-espera', reason: null, criteria: {}, ...later };
+  const state = { situation: 'lista-de-espera', reason: null, criteria: {}, requests: [], ...later };
   return drawn(
     <MessageCard
-      people={[{ enrolment: enrolment as ListedEnrolment, followUp: state as FollowUp }]}
+      people={[{ enrolment: enrolment as ListedEnrolment, followUp: state as unknown as FollowUp }]}
       renewed={renewed}
       onSent={() => {}}
     />,

@@ -14,7 +14,8 @@ import { type Changed, readListLater } from '../../api/follow-up.ts';
 import { Loading } from '../../controls/Loading.tsx';
 import { ListAlert } from '../../controls/QueryState.tsx';
 import { TickBox } from '../../controls/TickBoxes.tsx';
-import { type Addressee, type Message, useMessages } from './use-messages.ts';
+import { type Addressee, type Message, useMessages } from '../state/use-messages.ts';
+import { OneRequest } from './Requests.tsx';
 
 type Props = {
   people: readonly Addressee[];
@@ -23,15 +24,24 @@ type Props = {
   send?: (call: () => Promise<Changed | null>) => Promise<Changed | null>;
   /** With what is known then of the last of them. */
   onSent: (known: Changed | null) => void;
+  /** Once a request was answered, where `send` does not keep what is known then. */
+  onAnswered?: () => unknown;
   /** Where others follow. */
   onSkip?: () => void;
 };
 
 /**
  * A message that a person sends: the text for everybody with one number, WhatsApp, and afterwards whether it was sent.
- * Only what was sent is recorded. Of one person each number has its own way to WhatsApp.
+ * Only what was sent is recorded. Before it comes the other telephone that the family asks for. Of one person each number has its own way to WhatsApp.
  */
-export function MessageCard({ people, renewed = false, send = (call) => call(), onSent, onSkip }: Props) {
+export function MessageCard({
+  people,
+  renewed = false,
+  send = (call) => call(),
+  onAnswered,
+  onSent,
+  onSkip,
+}: Props) {
   const client = useQueryClient();
   const card = useRef<HTMLDivElement>(null);
   const recorded = useRef(new Set<string>());
@@ -40,19 +50,22 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
   const { letters: all, isPending, failed, addLink } = useMessages(people, { renewed, called });
   const chosen = people.flatMap(({ enrolment }) => (enrolment.nomeSocial ? [enrolment] : []));
   const names = people.map(({ enrolment }) => nameOf(enrolment)).join(', ');
-  const letters = all.flatMap(({ messages, ...known }) => {
+  const [phone] = people.flatMap(({ enrolment, followUp: state }) =>
+    state.requests.flatMap((request) => (request.kind === 'telefone' ? [{ enrolment, state, request }] : [])),
+  );
+  const letters = (phone ? [] : all).flatMap(({ messages, ...known }) => {
     const message = messages.find(({ phone }) => isSamePhone(phone, asked)) ?? messages[0];
     return message ? [{ ...known, message }] : [];
   });
   const [first] = letters;
-  const several = people.length === 1 && asked === null ? all[0]?.messages : undefined;
+  const several = people.length === 1 && asked === null && first ? all[0]?.messages : undefined;
   const numbers = (several ?? letters.slice(0, 1).map(({ message }) => message)).filter(({ phone }) => phone);
   const linkless = letters.filter(({ message, hasLink }) => message.carriesLink && !hasLink);
-  const step = !first ? 'nobody' : linkless.length > 0 ? 'link' : asked === null ? 'text' : 'asked';
+  const step = !first ? phone : linkless.length > 0 ? 'link' : asked === null ? 'text' : 'asked';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its one button
   useEffect(() => {
-    if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
+    if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary, .request button')?.focus();
   }, [step, isPending]);
 
   const {
@@ -60,7 +73,7 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
     isPending: busy,
     error,
   } = useMutation({
-    mutationFn: (call: () => Promise<void>) => call(),
+    mutationFn: (call: () => Promise<unknown>) => call(),
     onError: (error) => (card.current ? actionError(error) : tellFailure(deciding.notStored(names), error)),
     onSettled: () => readListLater(client),
     networkMode: 'always',
@@ -92,7 +105,9 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
       {all.some(({ leftOut }) => leftOut) && <p className="field__hint">{words.leftOut}</p>}
       {first?.message.model === 'ainda-quer' && <p className="notice notice--info">{words.stillWants}</p>}
       {letters.some(({ beginsAnew }) => beginsAnew) && <p className="field__hint">{words.beginsAnew}</p>}
-      {first ? (
+      {phone ? (
+        <OneRequest {...phone} busy={busy} change={(call) => run(() => send(call).then(onAnswered))} />
+      ) : first ? (
         <blockquote className="tell__text notice notice--success as-typed">{text}</blockquote>
       ) : (
         <p>{people.length > 0 ? words.noPhone : words.notifiedMeanwhile}</p>
@@ -147,8 +162,8 @@ export function MessageCard({ people, renewed = false, send = (call) => call(), 
           </>
         ) : (
           onSkip && (
-            <Button variant={first ? 'secondary' : 'primary'} disabled={busy} onClick={onSkip}>
-              {first ? words.skip : words.next}
+            <Button variant={first || phone ? 'secondary' : 'primary'} disabled={busy} onClick={onSkip}>
+              {first || phone ? words.skip : words.next}
             </Button>
           )
         )}
