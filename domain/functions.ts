@@ -46,6 +46,7 @@ const writes = <Allowed extends Act>(allowedTo: Allowed, { once } = { once: true
 export const FUNCTIONS = {
   formulario: { ...OF_ANYBODY, arguments: '' },
   versao_do_banco: { ...OF_ANYBODY, arguments: '' },
+  fatos_do_centro: { ...OF_ANYBODY, arguments: '' },
   meu_papel: { ...OF_ANYBODY, allowedTo: 'signed in', arguments: '' },
 
   situacao_da_inscricao: { ...OF_FAMILY, arguments: 'codigo text' },
@@ -61,6 +62,7 @@ export const FUNCTIONS = {
   },
 
   lista_de_ajustes: { ...reads('ver_ajustes'), arguments: '' },
+  lista_do_centro: { ...reads('ver_ajustes'), arguments: '' },
   registro_de_acessos: {
     ...reads('ver_registro'),
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
@@ -185,6 +187,11 @@ export const FUNCTIONS = {
   guardar_ajuste: {
     ...writes('mudar_ajustes'),
     arguments: 'nome text, valor jsonb',
+    audit: 'mudou_configuracao',
+  },
+  publicar_centro: {
+    ...writes('mudar_ajustes'),
+    arguments: 'secao text, depois_de integer, fatos jsonb',
     audit: 'mudou_configuracao',
   },
   mudar_papel: {

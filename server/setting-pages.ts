@@ -49,7 +49,7 @@ export function settingPages(
   };
   return (path) => {
     const known = made.get(path);
-    const one = known === undefined ? find(path) : known;
+    const one = known === undefined || (known && known.built !== pages.get(path)) ? find(path) : known;
     return one
       ? settings().then((given) => {
           const words = wordsOf(given);
