@@ -42,10 +42,10 @@ export function pageOf(
   facts: object = {},
 ): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
-  const told = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
+  const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
   // Functions as replacements: a `$` in a text stays a `$`.
   return frame
-    .replace('<!--head-->', () => head + told)
+    .replace('<!--head-->', () => head + element)
     .replace('<!--body-->', () => body)
     .replace(VOID_ELEMENT, '$1>')
     .replaceAll(' data-discover="true"', ''); // for the router's own server, which is not ours

@@ -82,12 +82,17 @@ export async function build(supabase = null) {
     ssr: { external: true },
     build: { ssr: 'app/prerender.tsx', outDir: 'dist/render', emptyOutDir: true, copyPublicDir: false },
   });
+  const { askProject, writeStaticSite } = await load('server/static-site.ts');
+  const asked = project && (await askProject(project));
+  if (asked) {
+    globalThis.centreFacts = asked.facts; // of the pages
+    (await load('content/brand.ts')).sayOf(asked.facts);
+  }
   await writePages();
   copyPdfReader();
   if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
-  if (project) {
-    const { askProject, writeStaticSite } = await load('server/static-site.ts');
-    const { given, notices } = await askProject(project);
+  if (asked) {
+    const { given, notices } = asked;
     for (const line of [...writeStaticSite(SITE, project, process.env, given), ...notices]) console.log(line);
   }
   mark();

@@ -49,7 +49,7 @@ export function publishedSite(
 ): PublishedSite {
   const { siteUrl } = config;
   const built = new Map(redrawn?.pages);
-  const kept = join(config.dataDir, 'paginas.json');
+  const file = join(config.dataDir, 'paginas.json');
   let shown = '{}';
   let failed = { facts: '', until: 0 };
   let ready: { hash: string; pages: Drawn } | null = null;
@@ -58,7 +58,7 @@ export function publishedSite(
   /** The pages of these facts: those that are ready, on the disk, or drawn now. */
   async function pagesOf(folder: string, facts: object): Promise<Drawn> {
     const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
-    if (ready?.hash !== hash) ready = { hash, pages: fromDisk(kept, hash, siteUrl) ?? (await draw(hash)) };
+    if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, siteUrl) ?? (await draw(hash)) };
     return ready.pages;
 
     async function draw(hash: string) {
@@ -73,7 +73,7 @@ export function publishedSite(
       for (const [file, { br }] of Object.entries(pages))
         if (file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(facts);
       try {
-        writeDurably(kept, JSON.stringify({ hash, files: stored(pages) }));
+        writeDurably(file, JSON.stringify({ hash, files: stored(pages) }));
       } catch (error) {
         log.error(reasonOf(error), 'the drawn pages are not kept: the next start draws them again');
       }
@@ -150,7 +150,6 @@ function tooLarge(facts: object): ApiError {
 /** The texts of the pages, by file. Throws what the thread throws. */
 async function drawn(asked: Asked): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-    workerData: asked,
     env: { NODE_ENV: 'production' }, // read by React as it is loaded
     resourceLimits: MEMORY,
   });
@@ -158,7 +157,7 @@ async function drawn(asked: Asked): Promise<Record<string, string>> {
   worker.on('error', (error) => {
     reason = error;
   });
-  const texts = await answerOf<Record<string, string>>(worker, null, DRAW_LIMIT_MS);
+  const texts = await answerOf<Record<string, string>>(worker, asked, DRAW_LIMIT_MS);
   await worker.terminate();
   if (!texts) throw reason;
   return texts;

@@ -14,8 +14,17 @@ const line = (most: number) =>
     z.refine((value) => value.trim() !== '', 'escreva um texto'),
     z.maxLength(most, `escreva no máximo ${most} letras`),
   );
+/** The address that a text is; null for none. Older browsers have no `URL.canParse`. */
+function urlOf(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+}
+
 const address = textThat(
-  (value) => value.length <= 300 && URL.canParse(value) && new URL(value).protocol === 'https:',
+  (value) => value.length <= 300 && urlOf(value)?.protocol === 'https:',
   'use um endereço que comece com https://',
 );
 export const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
@@ -39,7 +48,7 @@ function isCnpj(value: string): boolean {
 export const CENTRE_FACTS = {
   name: line(40),
   siteUrl: textThat(
-    (value) => value.length <= 100 && URL.canParse(value) && new URL(value).origin === value,
+    (value) => value.length <= 100 && urlOf(value)?.origin === value,
     'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
   ),
   phone: textThat(

@@ -35,8 +35,8 @@ export function readFacts(typed: TypedFacts): CentreFacts {
 
 const HOUR = '(\\d{1,2})(?:h|:)(\\d\\d)?';
 const LINE = new RegExp(
-  `^([a-zç-ú]+)(?:-feira)?(?: a ([a-zç-ú]+)(?:-feira)?)?,? (?:das |de )?${HOUR} (?:às|as|a|até) ${HOUR}[.;]?$`,
-  'i',
+  `^(\\p{L}+)(?:-feira)?(?: a (\\p{L}+)(?:-feira)?)?,? (?:das |de )?${HOUR} (?:às|as|a|até) ${HOUR}[.;]?$`,
+  'iu',
 );
 
 /** `Segunda a sexta, das 14h às 21h30`, as `hoursInWords` writes it. */

@@ -1,5 +1,5 @@
 -- What 'Ajustes → Centro' has published, each publication a version (decision 199). `valor`: the facts that stand in
--- the place of those of content/, null for none. The pages' own rules are domain/centre.ts.
+-- the place of those of content/, null for none. The pages' own rules are domain/centre/facts.ts.
 
 create table private.centro (
   secao text not null check (secao in ('quem_somos')),

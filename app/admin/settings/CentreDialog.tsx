@@ -142,8 +142,8 @@ async function isShown(facts: Partial<CentreFacts>): Promise<boolean> {
     (answer) => answer.text(),
     () => '',
   );
-  const [, told = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
-  return page !== '' && changesOf(JSON.parse(told), facts).length === 0;
+  const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
+  return page !== '' && changesOf(JSON.parse(json), facts).length === 0;
 }
 
 const isOurServer = async () => (await configuration()).supabaseUrl === location.origin;
