@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { PREVIEW_PATH } from '../domain/centre/facts.ts';
+import { mayDo, roleOf } from '../domain/roles.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ApiError } from './core/errors.ts';
 import { callerOf } from './core/tokens.ts';
@@ -27,9 +28,13 @@ export function previewRoutes(context: AppContext): Hono<Env> {
     const caller = await callerOf(sent.get('token') ?? '', keys.jwt, keys.anonKey).catch(() => {
       throw refused;
     });
-    const asks = `select private.pode('ver_ajustes') as may`;
-    const { rows } = await database.as(caller, (tx) => tx.query<{ may: boolean }>(asks), { readOnly: true });
-    if (!rows[0]?.may) throw refused;
+    if (caller.role !== 'authenticated') throw refused;
+    const { rows } = await database.as(
+      caller,
+      (tx) => tx.query<{ role: string }>('select public.meu_papel() as role'),
+      { readOnly: true },
+    );
+    if (!mayDo(roleOf(rows[0]?.role), 'ver_ajustes')) throw refused;
     const html = (await centre.preview(JSON.parse(sent.get('facts') ?? 'null'))).replace(
       '<html ',
       '<html class="painted moved used" ', // as its scripts would leave it
