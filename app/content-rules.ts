@@ -3,49 +3,19 @@ import { brand } from '../content/brand.ts';
 import { faq, firstClass, modalities, room, schedule, team, testimonials } from '../content/home.ts';
 import { footerLinks, headerLinks } from '../content/navigation.ts';
 import { project } from '../content/social-project.ts';
-import { nationalDigits } from '../domain/contact.ts';
-import { isEmail } from '../domain/enrolment/answers.ts';
+import { CENTRE_FACTS, like, textThat, time } from '../domain/centre/facts.ts';
 import { weekdaysIn } from '../domain/timetable.ts';
 
 // Rules for the owner's content files, so that a mistake stops the build.
 
-/** A text that passes `test`; `says` tells its writer what is asked. */
-const textThat = (test: (value: string) => boolean, says: string) => z.string().check(z.refine(test, says));
-const like = (pattern: RegExp, says: string) => textThat((value) => pattern.test(value), says);
-
 const text = textThat((value) => value.trim() !== '', 'escreva um texto');
-const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
-const address = textThat(
-  (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
-  'use um endereço que comece com https://',
-);
 const days = textThat(
   (value) => weekdaysIn(value).length > 0,
   "use dias da semana, como 'Segunda a sexta' ou 'Terça, quinta e sábado'",
 );
-const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
-  error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
-});
 const degrees = (limit: number) =>
   z.number().check(z.gte(-limit, 'graus demais'), z.lte(limit, 'graus demais'));
 const question = z.strictObject({ question: text, answer: text });
-
-/** Both check digits of a CNPJ: weights 2 to 9 from the right, modulo 11; a letter counts as its ASCII code less 48 (IN RFB 2.229/2024). */
-function isCnpj(value: string): boolean {
-  const digits = value.replace(/[./-]/g, '');
-  return [12, 13].every((length) => {
-    const sum = [...digits.slice(0, length)].reduce(
-      (total, digit, at) => total + (digit.charCodeAt(0) - 48) * (2 + ((length - 1 - at) % 8)),
-      0,
-    );
-    return Number(digits[length]) === (sum % 11 < 2 ? 0 : 11 - (sum % 11));
-  });
-}
-
-const cnpj = textThat(
-  (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
-  'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
-);
 
 const contentSchema = (photos: readonly string[]) => {
   const photo = z.strictObject({
@@ -54,29 +24,8 @@ const contentSchema = (photos: readonly string[]) => {
   });
   return z.object({
     brand: z.strictObject({
-      name: text,
-      siteUrl: textThat(
-        (value) => URL.canParse(value) && new URL(value).origin === value,
-        'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
-      ),
-      phone: textThat(
-        (value) => nationalDigits(value) === value,
-        'use DDD e número, só algarismos, como 62999999999',
-      ),
-      email: textThat(isEmail, 'use um e-mail, como contato@exemplo.com.br'),
-      street: text,
-      city: text,
-      state: like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO'),
-      postalCode: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000'),
-      mapUrl: address,
+      ...CENTRE_FACTS, // the CNPJ, and the next two: required in the privacy notice (LGPD art. 9)
       position: z.nullable(z.strictObject({ latitude: degrees(90), longitude: degrees(180) })),
-      hours: z
-        .array(z.strictObject({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
-        .check(z.minLength(1, 'diga ao menos um horário')),
-      handle: like(/^@\S+$/, 'comece com @'),
-      instagramUrl: address,
-      facebookUrl: address,
-      cnpj, // this and the next two are required in the privacy notice (LGPD art. 9)
       host: text,
       dataContact: text,
       kind: text,

@@ -1,5 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { FACTS_ID } from '../content/published.ts';
+import { publishedFiles } from './published-files.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt, screens } from './site/screens.ts';
 import { staticHead } from './site/static-head.ts';
@@ -29,3 +31,38 @@ export async function render(
     component: screen?.ready?.name ?? null,
   };
 }
+
+/** As React writes it: the slash says nothing in HTML. */
+const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
+
+/** The whole page: `frame` is what is around its words, and `facts` what was published of the centre, for its scripts. */
+export function pageOf(
+  frame: string,
+  { head, body }: { head: string; body: string },
+  facts: object = {},
+): string {
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
+  const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
+  // Functions as replacements: a `$` in a text stays a `$`.
+  return frame
+    .replace('<!--head-->', () => head + element)
+    .replace('<!--body-->', () => body)
+    .replace(VOID_ELEMENT, '$1>')
+    .replaceAll(' data-discover="true"', ''); // for the router's own server, which is not ours
+}
+
+/** Every page and text file as this module's facts say it, by file; `frames` are those of `pageOf`. */
+export async function renderSite(
+  frames: Readonly<Record<string, string>>,
+  facts: object,
+): Promise<Record<string, string>> {
+  const pages = await Promise.all(
+    Object.entries(PAGES).map(async ([file, address]) => {
+      const page = pageOf(frames[file] ?? '', await render(address), facts);
+      return [file, page] as const;
+    }),
+  );
+  return { ...publishedFiles(), ...Object.fromEntries(pages) };
+}
+
+export { publishedFiles };

@@ -61,6 +61,7 @@ export const LOOKS: readonly AuditAction[] = [
 export const auditChanges: Record<string, string> = {
   pediu_prazo: 'pediu um prazo mais curto',
   desfez_prazo: 'desfez o pedido de um prazo mais curto',
+  centro: 'publicou o que o site diz do centro',
   'nova-turma': 'fez uma turma',
   'turma-encerrada': 'encerrou uma turma',
   situacao: 'mudou situação',

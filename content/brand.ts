@@ -1,3 +1,5 @@
+import { publishedFacts } from './published.ts';
+
 export type Weekday = 'segunda' | 'terça' | 'quarta' | 'quinta' | 'sexta' | 'sábado' | 'domingo';
 
 /** The same hours from one weekday to another, both included. */
@@ -29,7 +31,8 @@ export type Brand = {
 };
 
 /**
- * Who the centre is. These values are samples: change them first.
+ * Who the centre is. These values are samples: change them first, here or, for most of them, in 'Ajustes → Centro',
+ * which wins.
  * Phones are national digits (DDD + number); the pages format them and build the links.
  */
 export const brand: Brand = {
@@ -70,6 +73,17 @@ export const brand: Brand = {
   /** Who answers questions about personal data: a role, not a name. */
   dataContact: 'Secretaria do projeto',
 };
+
+/** The values above. */
+export const written: Readonly<Brand> = { ...brand };
+
+/** Says the published facts wherever `brand` is asked from now on; what is not among them, as it is written above. A new place is none that the map knows. */
+export function sayOf(facts: object): void {
+  Object.assign(brand, written, facts);
+  if (brand.street !== written.street || brand.city !== written.city) brand.position = null;
+}
+
+sayOf(publishedFacts());
 
 /** True while the sample values above are still in use; the start-up log and the admin page say so. */
 export const samplesUnchanged: boolean = brand.name === 'Arena Exemplo';

@@ -51,6 +51,7 @@ const BY_SERVER = { audit: 'viu_lista', auditBy: 'server' } as const;
 export const FUNCTIONS = {
   formulario: { ...OF_ANYBODY, arguments: '' },
   versao_do_banco: { ...OF_ANYBODY, arguments: '' },
+  fatos_do_centro: { ...OF_ANYBODY, arguments: '' },
   meu_papel: { ...OF_ANYBODY, allowedTo: 'signed in', arguments: '' },
 
   situacao_da_inscricao: family('codigo text'),
@@ -62,6 +63,7 @@ export const FUNCTIONS = {
   pedir_dos_dados: family('codigo text, cpf text, tipo text, mudancas? jsonb', 'mudou'),
 
   lista_de_ajustes: reads('ver_ajustes'),
+  lista_do_centro: reads('ver_ajustes'),
   registro_de_acessos: reads(
     'ver_registro',
     'antes? bigint, pessoa? uuid, dia? date, quantas? integer, tipo? text',
@@ -144,6 +146,11 @@ export const FUNCTIONS = {
   ),
   mudar_acesso: writes('mudar_contas', 'conta uuid, com_acesso boolean', 'tirou_acesso', NOTHING),
   guardar_ajuste: writes('mudar_ajustes', 'nome text, valor jsonb', 'mudou_configuracao'),
+  publicar_centro: writes(
+    'mudar_ajustes',
+    'secao text, depois_de integer, fatos jsonb',
+    'mudou_configuracao',
+  ),
   mudar_papel: writes('mudar_contas', 'conta uuid, papel text, nome? text', 'tirou_acesso', NOTHING),
   decidir_situacao: writes(
     'decidir',

@@ -15,6 +15,8 @@ import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
 
 const SITE = join(ROOT, 'dist/site');
+/** What draws the pages, and the frames that it fills: our server draws them anew when facts are published. */
+const RENDER = join(ROOT, 'dist/render');
 /** The oldest browsers of families (decision 149). Safari 15.4 fails in one thing that 16 does not: fields of classes that are computed. */
 const OLDEST = {
   target: ['safari16', 'chrome99', 'firefox102'],
@@ -39,9 +41,6 @@ const TOGETHER = {
   list: /app\/admin\/api\/(calls|named|retention)\.ts/,
   controls: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/,
 };
-
-/** As React writes it: the slash says nothing in HTML. */
-const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
 const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
 
@@ -81,14 +80,19 @@ export async function build(supabase = null) {
     root: ROOT,
     logLevel: 'warn',
     ssr: { external: true },
-    build: { ssr: 'app/prerender.tsx', outDir: 'dist/prerender', copyPublicDir: false },
+    build: { ssr: 'app/prerender.tsx', outDir: 'dist/render', emptyOutDir: true, copyPublicDir: false },
   });
+  const { askProject, writeStaticSite } = await load('server/static-site.ts');
+  const asked = project && (await askProject(project));
+  if (asked) {
+    globalThis.centreFacts = asked.facts; // of the pages
+    (await load('content/brand.ts')).sayOf(asked.facts);
+  }
   await writePages();
   copyPdfReader();
   if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
-  if (project) {
-    const { askProject, writeStaticSite } = await load('server/static-site.ts');
-    const { given, notices } = await askProject(project);
+  if (asked) {
+    const { given, notices } = asked;
     for (const line of [...writeStaticSite(SITE, project, process.env, given), ...notices]) console.log(line);
   }
   mark();
@@ -104,16 +108,18 @@ async function writePages() {
   if (!layers) throw new Error('app/styles/tokens.css does not say the order of the layers');
   /** @type {import('./page-css.mjs').Manifest} */
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
-  const { PAGES, render } = await load('dist/prerender/prerender.js');
-  const { publishedFiles } = await load('app/published-files.ts');
+  const { PAGES, render, pageOf, publishedFiles } = await load('dist/render/prerender.js');
+  /** @type {Record<string, string>} */
+  const frames = {};
 
   for (const [file, address] of Object.entries(PAGES)) {
-    const { head, body, component } = await render(address).catch((/** @type {Error} */ error) => {
+    const words = await render(address).catch((/** @type {Error} */ error) => {
       if (!(error instanceof TypeError)) throw error;
       throw new ContentError([
         `a página ${address} não pôde ser feita: falta um nome ou valor (${error.message}); ${COMPARE}`,
       ]);
     });
+    const { component } = words;
     const sources = Object.keys(manifest).filter((source) => source.endsWith(`/${component}.tsx`));
     if (component && sources.length !== 1) throw new Error(`${sources.length} files of ${component}`);
     const chunks = ['index.html', ...sources].map((source) => manifest[source]);
@@ -132,19 +138,15 @@ async function writePages() {
     const later = manifest[LATER[/** @type {keyof typeof LATER} */ (address)]];
     const start = await startScript(address, scripts, later ? `/${later.file}` : '');
     // Functions as replacements: a `$` in a text stays a `$`.
-    const html = shell
-      .replace('<!--head-->', () => head)
+    frames[file] = shell
       .replace('</head>', () => `<style>${style}</style>${present}</head>`)
-      .replace('<!--body-->', () => body)
-      .replace(VOID_ELEMENT, '$1>')
-      .replaceAll(' data-discover="true"', '') // for the router's own server, which is not ours
       .replace('</body>', () => `<script>${start}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
-    writeFileSync(join(SITE, file), html);
+    writeFileSync(join(SITE, file), pageOf(frames[file], words, globalThis.centreFacts));
   }
   for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
   rmSync(join(SITE, '.vite'), { recursive: true });
-  rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
+  writeFileSync(join(RENDER, 'frames.json'), JSON.stringify(frames));
 }
 
 /**

@@ -17,6 +17,7 @@ import { sameText } from './core/tokens.ts';
 import { errorResponse, UNEXPECTED } from './http/api.ts';
 import { CONFIG, EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
+import { PREVIEW, previewRoutes } from './preview.ts';
 import type { Functions } from './rest/call-function.ts';
 import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
@@ -78,12 +79,14 @@ export function createApp(
       });
   };
   after(['apagar_inscricao', 'recolher_enxurrada', 'limpar_vencidas'], () => context.erased());
+  after(['publicar_centro'], async () => context.centre?.look());
   after(['recolher_enxurrada'], () => removeUnclaimed(context));
   after(['apagar_inscricao', 'recolher_enxurrada', 'mudar_acesso', 'mudar_papel'], health.count);
   app.route('/rest/v1', restRoutes(context, functions));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
 
+  app.route(PREVIEW, previewRoutes(context));
   app.route('/health', healthRoutes(health));
   app.route('/', pageRoutes(context, pages));
 

@@ -5,7 +5,7 @@ import { Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
-import { brand, samplesUnchanged } from '../content/brand.ts';
+import { brand, samplesUnchanged, written } from '../content/brand.ts';
 import { unfinished } from '../content/home.ts';
 import { todayInBrazil } from '../domain/dates.ts';
 import { ownContacts } from '../domain/setting-values.ts';
@@ -24,6 +24,7 @@ import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './http/conne
 import { nightlyBackup } from './nightly-backup.ts';
 import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
+import { publishedSite, type Redrawn } from './published-site.ts';
 import { watchBrake } from './retention/brake.ts';
 import { checkCopiesFolder } from './site-data/open/data-folder.ts';
 import { openDatabase } from './site-data/open/open-database.ts';
@@ -46,13 +47,17 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. `signal` ends that, with nothing left running; `alertTimes` are for tests. */
+/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. `signal` ends that, with nothing left running; `redrawn`: the pages that are drawn anew when the centre's facts are published; `alertTimes` are for tests. */
 export async function openServer(
   config: Config,
   pages: Pages,
   log: Logger,
   print: (line: string) => void,
-  { alertTimes, signal }: { alertTimes?: AlertTimes; signal?: AbortSignal } = {},
+  {
+    alertTimes,
+    signal,
+    redrawn = null,
+  }: { alertTimes?: AlertTimes; signal?: AbortSignal; redrawn?: Redrawn | null } = {},
 ): Promise<RunningServer> {
   const opened = await openDatabase(config, log, signal, print);
   try {
@@ -73,6 +78,9 @@ export async function openServer(
     for (const notice of opened.notices) print(notice);
     const lacks = postgresNotice(await versionOf(database), config);
     if (lacks) print(lacks);
+    const centre = publishedSite(context, redrawn);
+    await centre.look();
+    context.centre = centre;
     const contacts = [ownContacts(config.siteUrl)];
     await orLog(
       database.query('select private.guardar_contatos($1)', contacts),
@@ -83,7 +91,7 @@ export async function openServer(
       print(
         `Primeiro acesso à administração (anote, não será mostrado de novo):\n  e-mail: ${made.email}\n  senha:  ${made.password}`,
       );
-    if (samplesUnchanged)
+    if (samplesUnchanged && brand.name === written.name)
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
     if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
 
@@ -108,6 +116,7 @@ export async function openServer(
       context,
       close: async () => {
         stopCleanUp();
+        centre.close();
         clearInterval(counting);
         if (alerts) await alerts.stop();
         await opened.close();
@@ -129,8 +138,9 @@ async function openOrEnd(
   log: Logger,
   print: (line: string) => void,
   signal: AbortSignal,
+  redrawn: Redrawn,
 ): Promise<RunningServer | null> {
-  const opening = openServer(config, pages, log, print, { signal });
+  const opening = openServer(config, pages, log, print, { signal, redrawn });
   const cut = new Promise<null>((resolve) => {
     if (config.databaseUrl) signal.addEventListener('abort', () => resolve(null));
   });
@@ -185,7 +195,7 @@ export async function start(
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
   const [open] = await Promise.all([
-    openOrEnd(config, pages, log, print, ending.signal),
+    openOrEnd(config, pages, log, print, ending.signal, { pages, folder: join(siteFolder, '../render') }),
     pack(pages, ending.signal),
   ]);
   if (!open) return;

@@ -6,7 +6,7 @@ import { ApiError, errorBody } from './core/errors.ts';
 import { formSettings } from './form-settings.ts';
 import { matchesEtag } from './http/if-none-match.ts';
 import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
-import { etagOf, type Page } from './packing.ts';
+import { type Encodings, etagOf, type Page } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
 import { settingPages } from './setting-pages.ts';
 
@@ -49,24 +49,31 @@ export function loadPages(
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const type = TYPES[extname(file)];
     if (!type) continue; // folders, and compressed files, which are read with their original
-    const path = `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
+    const path = pathOf(file);
     const built = {
       body: readBytes(join(folder, file)),
       br: compressedCopy(join(folder, `${file}.br`)),
       gz: compressedCopy(join(folder, `${file}.gz`)),
     };
     const bytes = siteUrl === null ? built : withPublishedAddress(siteUrl, path, type, built);
-    const { body } = bytes;
-    pages.set(path, {
-      ...bytes,
-      etag: etagOf(body),
-      headers: {
-        'Content-Type': type,
-        ...fileHeaders(path, type.startsWith('text/html') ? Buffer.from(body).toString() : null, api),
-      },
-    });
+    pages.set(path, pageOf(file, bytes, api));
   }
   return pages;
+}
+
+/** Where a built file is served. */
+export const pathOf = (file: string): string =>
+  `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
+
+/** A file as it is served; `api` as of `loadPages`. */
+export function pageOf(file: string, bytes: Encodings, api: string | null): Page {
+  const type = TYPES[extname(file)] ?? '';
+  const html = type.startsWith('text/html') ? Buffer.from(bytes.body).toString() : null;
+  return {
+    ...bytes,
+    etag: etagOf(bytes.body),
+    headers: { 'Content-Type': type, ...fileHeaders(pathOf(file), html, api) },
+  };
 }
 
 /** Supabase's prefixes: what is not served below them is a JSON 404, never a page. */

@@ -55,7 +55,7 @@ export function settingPages(
   };
   return (path) => {
     const known = made.get(path);
-    const one = known === undefined ? find(path) : known;
+    const one = known === undefined || (known && known.built !== pages.get(path)) ? find(path) : known;
     return one
       ? settings().then((given) => {
           if (read.given !== given) read = { given, words: wordsOf(given) }; // the same for seconds, of many requests

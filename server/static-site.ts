@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
+import { factProblems, inOrder } from '../domain/centre/facts.ts';
 import type { GivenSettings } from '../domain/setting-texts.ts';
 import { readConfig } from './core/config.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './http/page-headers.ts';
@@ -16,23 +17,36 @@ type Rule = { path: string; headers: Record<string, string> };
 /** How long a build waits for the project. */
 const ASK_LIMIT_MS = 15_000;
 
-/** What the project's settings are now, and what the owner is told where it does not say. */
+const UNTOLD =
+  'O projeto não disse os ajustes dele: onde o JavaScript está desligado, as páginas dizem os prazos e as perguntas de fábrica, e do centro o que está em content/brand.ts, até montar de novo com ele no ar e com as tabelas.';
+
+/** What the project's settings are now, what it has published of the centre, and what the owner is told where it does not say. */
 export async function askProject({
   url,
   key,
-}: SupabaseProject): Promise<{ given: GivenSettings; notices: string[] }> {
-  try {
-    const answer = await fetch(`${url}/rest/v1/rpc/formulario`, {
-      headers: { apikey: key, Authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(ASK_LIMIT_MS),
-    });
-    if (answer.ok) return { given: (await answer.json()) as GivenSettings, notices: [] };
-  } catch {} // it did not answer, or with something else than JSON
+}: SupabaseProject): Promise<{ given: GivenSettings; facts: object; notices: string[] }> {
+  const ask = async (name: string) => {
+    try {
+      const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
+        headers: { apikey: key, Authorization: `Bearer ${key}` },
+        signal: AbortSignal.timeout(ASK_LIMIT_MS),
+      });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null; // it did not answer, or with something else than JSON
+    }
+  };
+  const [given, published] = await Promise.all([ask('formulario'), ask('fatos_do_centro')]);
+  const found: object = published?.quem_somos ?? {};
+  const wrong = Object.keys(factProblems(found)).join(', ');
   return {
-    given: {},
+    given: given ?? {},
+    facts: wrong ? {} : inOrder(found),
     notices: [
-      'O projeto não disse os ajustes dele: onde o JavaScript está desligado, as páginas dizem os prazos e as perguntas de fábrica, até montar de novo com ele no ar e com as tabelas.',
-    ],
+      given ? '' : UNTOLD,
+      wrong &&
+        `O que foi publicado do centro não serve (${wrong}): as páginas dizem o que está em content/brand.ts.`,
+    ].filter(Boolean),
   };
 }
 

@@ -18,6 +18,12 @@ export type AppContext = {
   log: Logger;
   /** Throws 429 once the site has received UPLOAD_DAY_MB in 24 hours and this address or its network its share, and from five times that on. */
   refuseBeyondDay: (kind: 'documents' | 'enrolments', address: string) => Promise<void>;
+  /** What was published of the centre (published-site.ts), where pages show it: `check` throws a sentence for what may not be. */
+  centre?: {
+    check: (facts: unknown) => Promise<void>;
+    look: () => Promise<void>;
+    preview: (facts: unknown) => Promise<string>;
+  };
   /** Awaited after something was erased through the API, before its answer: the copies must know. */
   erased: () => Promise<void>;
 };

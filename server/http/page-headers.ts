@@ -62,11 +62,8 @@ function pageHeaders(path: string, html: string, api: string | null): Record<str
 /** The Content-Security-Policy of one page: its inline scripts and styles by hash, its own origin, and the back end's. */
 function pagePolicy(path: string, html: string, api: string | null): string {
   const hashes = (element: string) => {
-    // Structured data (ld+json) is never run, so it needs no hash.
-    const inline = new RegExp(
-      `<${element}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`,
-      'g',
-    );
+    // Structured data (ld+json) and facts (json) are never run, so they need no hash.
+    const inline = new RegExp(`<${element}(?![^>]*(?:\\bsrc=|json"))[^>]*>([\\s\\S]*?)</${element}>`, 'g');
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
     return [...html.matchAll(inline)].map(([, text = '']) => `'sha256-${hashOf(text)}'`).join(' ');
   };
@@ -78,6 +75,7 @@ function pagePolicy(path: string, html: string, api: string | null): string {
     "font-src 'self'",
     `connect-src 'self' ${api ?? ''}`.trim(),
     "manifest-src 'self'",
+    ...(path === ADMIN ? ["frame-src 'self'"] : []), // the page as it would be (server/preview.ts)
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

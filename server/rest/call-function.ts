@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
+import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
+import { type Act, mayDo, roleOf } from '../../domain/roles.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { jsonResponse } from '../http/api.ts';
@@ -26,6 +27,7 @@ export async function callFunction(
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (!fn || !mayCall(fn, request)) throw unknownFunction(name);
   const sent = await sentArguments(c, request, fn);
+  const { context } = request;
   const taken = argumentsOf(fn);
   const given = taken.filter((argument) => Object.hasOwn(sent.fields, argument.name));
   const fits = given.length === Object.keys(sent.fields).length;
@@ -34,6 +36,8 @@ export async function callFunction(
   if (request.readOnly && !fn.reads)
     throw new ApiError(405, 'PGRST101', 'This function is called with POST', { headers: { Allow: 'POST' } });
 
+  if (name === 'publicar_centro' && context.centre && (await may(c, request, FUNCTIONS.publicar_centro.allowedTo)))
+    await context.centre.check(sent.fields.fatos);
   const { text, values } = callStatement(name, fn.returns, sent.json, given);
   const audit = (answer: { body: string; shown: number } | null) =>
     auditFunctionCall(request, name, fn, sent.json, answer);
@@ -52,6 +56,13 @@ export async function callFunction(
     return jsonResponse(c, Number(status ?? 200), body || 'null', Object.assign({}, ...added));
   });
 }
+
+/** Whether the caller may do this at all; the function itself asks again, for a fresh sign-in too. */
+const may = (c: Context<Env>, request: RestRequest, act: Act): Promise<boolean> =>
+  runAsCaller(c, { ...request, readOnly: true }, true, async (tx) => {
+    const { rows } = await tx.query<{ role: string }>('select public.meu_papel() as role');
+    return mayDo(roleOf(rows[0]?.role), act);
+  });
 
 /** What a function set as `response.status` and `response.headers`. */
 type ResponseSettings = { status?: string | null; headers?: string | null };

@@ -214,7 +214,7 @@ create function private.novidades_da_equipe() returns text[]
     and a.quem is not null and a.momento > now() - interval '24 hours' and case a.acao
       when 'trocou_senha' then a.conta <> a.quem
       when 'mudou_turma' then a.detalhes -> 'colunas' ?| '{nome,dias,horario}'
-      when 'mudou_configuracao' then exists (select from jsonb_array_elements_text(a.detalhes -> 'colunas') as c
+      when 'mudou_configuracao' then a.detalhes ->> 'que' = 'centro' or exists (select from jsonb_array_elements_text(a.detalhes -> 'colunas') as c
         where c ~ '^(frase|mensagem)_|_em$')
       else true end
 $$;

@@ -167,6 +167,8 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   turmas_do_professor: {},
   mudar_acesso: { conta: SOMEBODY, com_acesso: false },
   guardar_ajuste: { nome: 'validacao_estrita', valor: false },
+  lista_do_centro: {},
+  publicar_centro: { secao: 'quem_somos', depois_de: 0, fatos: {} },
   mudar_papel: { conta: SOMEBODY, papel: 'secretaria' },
   decidir_situacao: { inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' },
   chamada_da_turma: { turma: SOMEBODY, dia: todayInBrazil() },

@@ -4,6 +4,7 @@ import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { textOf } from '../../../tests/support/screens/heard.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
+import { centreQuery } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -71,9 +72,8 @@ test.each<[dialog: string, typed: Record<string, string | true>, saved: unknown,
   ['Mudar: Lista de espera', { Texto: 'Oi, {nome}. Já.' }, [['mensagem_espera', 'Oi, {nome}. Já.']]],
 ])('in «%s» with %j typed is saved %j', async (dialog, typed, saved, closed) => {
   const settings = { values: VALUES, waiting: WAITING, closed: closed ?? null };
-  const page = await live(<SettingsPage />, [[settingsQuery.queryKey, settings]], {
-    guardar_ajuste: 'espera',
-  });
+  const known = [[settingsQuery.queryKey, settings] as const, [centreQuery.queryKey, []] as const];
+  const page = await live(<SettingsPage />, known, { guardar_ajuste: 'espera' });
   await page.press(dialog);
   for (const [label, value] of Object.entries(typed)) await page.type(label, value);
   expect(isUnsaved()).toBe(
@@ -89,6 +89,7 @@ test.each<[dialog: string, typed: Record<string, string | true>, saved: unknown,
   expect(page.calls()).toEqual([
     ...saved.map(([nome, valor]) => ['guardar_ajuste', { nome, valor }]),
     ['lista_de_ajustes', {}],
+    ['lista_do_centro', {}],
   ]);
   const said = dialog === 'Mudar: Documento' ? words.periods.saved.espera : words.saved;
   expect([currentToast()?.title, page.controls().includes('A sua senha'), isUnsaved()]).toEqual([

@@ -8,6 +8,8 @@ import { settingsQuery } from '../api/settings.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
+import { Card } from './Card.tsx';
+import { CentreCard } from './CentreCard.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
@@ -56,6 +58,7 @@ export function SettingsPage() {
         };
         return (
           <>
+            <CentreCard open={open} />
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
               <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>
@@ -86,15 +89,3 @@ export function SettingsPage() {
     </DeskPage>
   );
 }
-
-type CardProps = { id: string; title: string; children: ReactNode };
-
-/** A part of the page, with its title; `id` is of the title. */
-const Card = ({ id, title, children }: CardProps) => (
-  <section className="desk-card stack panel gap-4" aria-labelledby={id}>
-    <h2 className="desk-card__title" id={id}>
-      {title}
-    </h2>
-    {children}
-  </section>
-);

@@ -1,0 +1,27 @@
+import type { CentreFacts } from '../../../domain/centre/facts.ts';
+import { queryOf } from './calls.ts';
+import { withPassword } from './with-password.ts';
+
+/** What was published of the centre: who and when, and the facts that stand in the place of content/'s; null: none. */
+export type Publication = {
+  version: number;
+  facts: Partial<CentreFacts> | null;
+  at: string;
+  /** Null: at the terminal. */
+  by: string | null;
+};
+
+/** The last ten, the newest first. */
+export const centreQuery = queryOf<readonly Publication[]>('lista_do_centro');
+
+/** Publishes after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
+export const publishCentre = (
+  seen: number,
+  facts: Partial<CentreFacts> | null,
+  password: string,
+): Promise<boolean> =>
+  withPassword(password, async (call) => {
+    type Answer = { applied: boolean } | null; // null: made before, by a call whose answer was lost
+    const given = { secao: 'quem_somos', depois_de: seen, fatos: facts };
+    return (await call<Answer>('publicar_centro', given))?.applied ?? true;
+  });

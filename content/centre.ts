@@ -1,0 +1,50 @@
+/** Words of 'Ajustes → Centro', what the site says of the centre. Source: decision 199. */
+export const centrePage = {
+  title: 'Centro',
+  intro:
+    'O que as páginas, as mensagens, o aviso de privacidade e as fichas em papel dizem do centro. O que está em papel já impresso, não muda.',
+  change: 'Mudar o que o site diz do centro',
+  publish: 'Publicar',
+  publishing: 'Publicando…',
+  /** Of each fact the label over its field. */
+  fields: {
+    name: { label: 'Nome' },
+    phone: { label: 'Telefone e WhatsApp', hint: 'Com DDD.' },
+    email: { label: 'E-mail' },
+    street: { label: 'Endereço', hint: 'Rua, número e bairro.' },
+    city: { label: 'Cidade' },
+    state: { label: 'Estado', hint: 'A sigla.' },
+    postalCode: { label: 'CEP' },
+    mapUrl: { label: 'Link do mapa', hint: 'No mapa do celular, toque em compartilhar e copie o link.' },
+    hours: {
+      label: 'Horário de atendimento',
+      hint: 'Um por linha, assim: Segunda a sexta, das 14h às 21h30',
+    },
+    handle: { label: 'Nome no Instagram e no Facebook', hint: 'Como @arenaexemplo.' },
+    instagramUrl: { label: 'Link do Instagram' },
+    facebookUrl: { label: 'Link do Facebook' },
+    cnpj: { label: 'CNPJ' },
+    siteUrl: {
+      label: 'Endereço do site',
+      hint: 'Para o Google, links e o código QR. Se o servidor tem SITE_URL, vale o dele.',
+    },
+  },
+  preview: { open: 'Ver como a página inicial vai ficar', title: 'A página inicial como vai ficar' },
+  published: 'Publicado.',
+  /** On a static host, or where the pages did not come out. */
+  stored: 'Guardado. Publicado quando o site for montado de novo.',
+  /** Where a colleague was first; `facts`: what they changed. */
+  overtaken: (who: string, facts: string) =>
+    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; confira e publique de novo.`,
+  same: 'nada que você veja',
+  back: 'Voltar ao que era',
+  publications: 'Publicações',
+  file: 'Antes da primeira: o que está em content/brand.ts',
+  /** What would change: a label, from, to. */
+  becomes: (label: string, from: string, to: string) => `${label}: de «${from}» para «${to}»`,
+  last: (moment: string, who: string) => `Publicado em ${moment} por ${who}.`,
+  owner: 'quem cuida do servidor',
+  never: 'Nada foi publicado aqui: o site diz o que está em content/brand.ts.',
+  tooLarge: (label: string) =>
+    `A página ficaria grande demais para celulares simples. Encurte «${label}» e publique de novo.`,
+} as const;

@@ -1,0 +1,68 @@
+import { brand } from '../../content/brand.ts';
+import { DESKTOP, expectFits, PHONE } from '../support/axe.ts';
+import { confirmIn, openFollowUp, openMessages, openScreen, ownDesk } from '../support/desk.ts';
+import { expect, pressChip, test, toast } from '../support/fixtures.ts';
+
+// What the direção publishes of the centre, seen by families and at the desk. What may be published: domain/centre/facts.test.ts;
+// what the server does with it: tests/process/published-site.test.ts.
+
+const desk = ownDesk(async (one) => void (await one.enrol({ nome_completo: 'Ana de Teste' })));
+
+test('a published name and telephone are what home page, notice and message say, and back again', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signIn();
+  await openScreen(page, 'Ajustes');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Mudar o que o site diz do centro' }).click();
+  await test.step('what cannot be right is told beside its field', async () => {
+    await dialog.getByLabel('Telefone e WhatsApp').fill('1');
+    await confirmIn(page, 'Publicar');
+    await expect(dialog).toContainText('Use DDD e número');
+    await expectFits(page, [PHONE, DESKTOP]);
+  });
+  await dialog.getByLabel('Telefone e WhatsApp').fill('62 91111-2222');
+  await dialog.getByLabel('Nome', { exact: true }).fill('Casa Ypê');
+  await test.step('the page as it will be stands in a frame', async () => {
+    await dialog.getByRole('button', { name: 'Ver como a página inicial vai ficar' }).click();
+    const frame = page.frameLocator('iframe[title="A página inicial como vai ficar"]');
+    await expect(frame.getByRole('heading', { level: 1 })).toContainText('Casa Ypê');
+  });
+  await confirmIn(page, 'Publicar');
+  await expect(toast(page)).toContainText('Publicado.');
+
+  const withoutScripts = await browser.newContext({ javaScriptEnabled: false, baseURL: desk.server.url });
+  const family = await withoutScripts.newPage();
+  const says = async (path: string, text: string) => {
+    await family.goto(path);
+    await expect(family.locator('body')).toContainText(text);
+  };
+  await says('/', '(62) 91111-2222');
+  await says('/privacidade', '(62) 91111-2222');
+
+  await test.step('a page that is opened now is taken over as it was drawn, and the message says the name', async () => {
+    await page.reload();
+    await pressChip(page, 'Todas');
+    await openFollowUp(page, 'Ana de Teste');
+    await expect(await openMessages(page)).toContainText('Aqui é da Casa Ypê');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Casa Ypê' }).first().focus(); // its scripts come
+    await expect(page.locator('html.used')).toHaveCount(1);
+    await expect(page.locator('footer')).toContainText('Casa Ypê');
+  });
+
+  await test.step('back to what it was', async () => {
+    await page.goto('/admin/inscricoes');
+    await openScreen(page, 'Ajustes');
+    await page.getByRole('button', { name: 'Voltar ao que era' }).click();
+    await expect(dialog).toContainText(`Nome: de «Casa Ypê» para «${brand.name}»`);
+    await confirmIn(page, 'Voltar ao que era');
+    await expect(toast(page)).toContainText('Publicado.');
+    await says('/', brand.name);
+    await expect(family.locator('body')).not.toContainText('Casa Ypê');
+  });
+  await withoutScripts.close();
+});

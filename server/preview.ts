@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { PREVIEW_PATH } from '../domain/centre/facts.ts';
+import { mayDo, roleOf } from '../domain/roles.ts';
+import type { AppContext, Env } from './core/context.ts';
+import { ApiError } from './core/errors.ts';
+import { callerOf } from './core/tokens.ts';
+import { errorResponse } from './http/api.ts';
+import { isCrossSite } from './http/cross-site.ts';
+import { fileHeaders } from './http/page-headers.ts';
+
+export const PREVIEW = PREVIEW_PATH;
+/** Of a token and the facts, as a form sends them. */
+const SENT_MAX = 20_000;
+
+/**
+ * The home page as it would be, in a frame of the desk: asked for by a form, whose fields are the token and the facts. The
+ * one page that may stand in a frame, of this origin alone; it runs no script.
+ */
+export function previewRoutes(context: AppContext): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.post('/', async (c) => {
+    const { config, keys, database, centre } = context;
+    const length = Number(c.req.header('content-length') ?? Number.NaN);
+    if (!centre || !(length <= SENT_MAX) || isCrossSite('POST', c.req.raw.headers, config.siteUrl))
+      throw new ApiError(400, '400', 'Bad Request');
+    const sent = new URLSearchParams(await c.req.text());
+    const refused = new ApiError(403, '42501', 'Entre de novo.');
+    const caller = await callerOf(sent.get('token') ?? '', keys.jwt, keys.anonKey).catch(() => {
+      throw refused;
+    });
+    if (caller.role !== 'authenticated') throw refused;
+    const { rows } = await database.as(
+      caller,
+      (tx) => tx.query<{ role: string }>('select public.meu_papel() as role'),
+      { readOnly: true },
+    );
+    if (!mayDo(roleOf(rows[0]?.role), 'ver_ajustes')) throw refused;
+    const html = (await centre.preview(JSON.parse(sent.get('facts') ?? 'null'))).replace(
+      '<html ',
+      '<html class="painted moved used" ', // as its scripts would leave it
+    );
+    const headers = fileHeaders('/', html, null);
+    return c.body(html, 200, {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Content-Security-Policy': `${headers['Content-Security-Policy']?.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`,
+    });
+  });
+  routes.onError((error, c) =>
+    errorResponse(c, error instanceof ApiError ? error : new ApiError(400, '400', 'Bad Request')),
+  );
+  return routes;
+}

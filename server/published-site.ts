@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sayOf } from '../content/brand.ts';
+import { centrePage } from '../content/centre.ts';
+import { type FactName, factProblems, inOrder } from '../domain/centre/facts.ts';
+import { ownContacts } from '../domain/setting-values.ts';
+import type { AppContext } from './core/context.ts';
+import { writeDurably } from './core/durable-file.ts';
+import { ApiError, reasonOf } from './core/errors.ts';
+import { answerOf } from './core/worker-answer.ts';
+import { type Page, pack } from './packing.ts';
+import { pageOf, pathOf } from './pages.ts';
+import type { Asked } from './render-worker.ts';
+
+/** Every server shows what was published within this time. */
+const LOOK_MS = 8_000;
+/** What could not be drawn is tried again after. */
+const AGAIN_MS = 60_000;
+const DRAW_LIMIT_MS = 60_000;
+/** Of a page, packed. What we ship has a bound of its own, 12,000 (decision 36). */
+const PAGE_MAX = 20_000;
+const MEMORY = { maxOldGenerationSizeMb: 192 };
+
+/** The pages as they stand before anybody publishes, which are changed in place, and where what draws them was built. */
+export type Redrawn = { pages: Map<string, Page>; folder: string };
+
+/** Pages by their file in dist/site. */
+type Drawn = Readonly<Record<string, Page>>;
+
+export type PublishedSite = {
+  /** Throws a sentence for facts that may not be published; else the pages are ready for them. */
+  check: (facts: unknown) => Promise<void>;
+  /** Shows what the database has now; where that cannot be drawn, what was shown stays. */
+  look: () => Promise<void>;
+  /** The home page as it would be; throws as `check`. */
+  preview: (facts: unknown) => Promise<string>;
+  close: () => void;
+};
+
+/**
+ * What 'Ajustes → Centro' has published, shown by this server: in its own words, among the centre's contacts, and in its pages,
+ * which are drawn once, kept on the disk and swapped in together (decision 199). Without `redrawn` there are no pages.
+ */
+export function publishedSite(
+  { config, database, log }: Pick<AppContext, 'config' | 'database' | 'log'>,
+  redrawn: Redrawn | null,
+): PublishedSite {
+  const { siteUrl } = config;
+  const built = new Map(redrawn?.pages);
+  const file = join(config.dataDir, 'paginas.json');
+  let shown = '{}';
+  let failed = { facts: '', until: 0 };
+  let ready: { hash: string; pages: Drawn } | null = null;
+  let looking = Promise.resolve();
+
+  /** The pages of these facts: those that are ready, on the disk, or drawn now. */
+  async function pagesOf(folder: string, facts: object): Promise<Drawn> {
+    const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
+    if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, siteUrl) ?? (await draw(hash)) };
+    return ready.pages;
+
+    async function draw(hash: string) {
+      const texts = await drawn({ folder, frames: framesIn(folder), facts, siteUrl });
+      const pages = Object.fromEntries(
+        Object.entries(texts).map(([file, text]) => {
+          const body = new Uint8Array(Buffer.from(text));
+          return [file, pageOf(file, { body, unpacked: true }, siteUrl)];
+        }),
+      );
+      await pack(new Map(Object.entries(pages)), new AbortController().signal);
+      for (const [file, { br }] of Object.entries(pages))
+        if (file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(facts);
+      try {
+        writeDurably(file, JSON.stringify({ hash, files: stored(pages) }));
+      } catch (error) {
+        log.error(reasonOf(error), 'the drawn pages are not kept: the next start draws them again');
+      }
+      return pages;
+    }
+  }
+
+  async function show(): Promise<void> {
+    const { rows } = await database.query<{ facts: { quem_somos?: object } }>(
+      'select public.fatos_do_centro() as facts',
+    );
+    const found = rows[0]?.facts.quem_somos ?? {};
+    const wanted = JSON.stringify(found);
+    if (wanted === shown || (wanted === failed.facts && Date.now() < failed.until)) return;
+    failed = { facts: wanted, until: Date.now() + AGAIN_MS }; // unless it is shown
+    const fields = Object.keys(factProblems(found));
+    if (fields.length > 0) return log.error({ fields }, 'published facts are refused');
+    const facts = inOrder(found);
+    const pages = redrawn && wanted !== '{}' ? await pagesOf(redrawn.folder, facts) : {};
+    sayOf(facts);
+    await database.query('select private.guardar_contatos($1)', [ownContacts(siteUrl)]);
+    for (const [path, page] of built) redrawn?.pages.set(path, page);
+    for (const [file, page] of Object.entries(pages)) redrawn?.pages.set(pathOf(file), page);
+    shown = wanted;
+  }
+
+  const look = () => {
+    looking = looking
+      .then(show)
+      .catch((error) => log.error(reasonOf(error), 'what was published is not shown'));
+    return looking;
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+
+  return {
+    look,
+    check: async (facts) => {
+      if (facts === null) return;
+      refuse(facts);
+      const ordered = inOrder(facts as object);
+      if (redrawn && JSON.stringify(ordered) !== '{}') await pagesOf(redrawn.folder, ordered);
+    },
+    preview: async (facts) => {
+      refuse(facts);
+      if (!redrawn) throw new ApiError(404, '404', 'Not Found');
+      const { 'index.html': frame = '' } = framesIn(redrawn.folder);
+      const asked = {
+        folder: redrawn.folder,
+        frames: { 'index.html': frame },
+        facts: inOrder(facts as object),
+        siteUrl,
+      };
+      return (await drawn(asked))['index.html'] ?? '';
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const labelOf = (name: string) => centrePage.fields[name as FactName]?.label;
+const refusal = (says: string) => new ApiError(400, 'P0001', says);
+
+/** Throws the first sentence about facts that may not be published. */
+function refuse(facts: unknown): void {
+  const [problem] = Object.entries(factProblems(facts));
+  if (problem) throw refusal([labelOf(problem[0]), problem[1]].filter(Boolean).join(': '));
+}
+
+/** Of the longest text. */
+function tooLarge(facts: object): ApiError {
+  const [[name = ''] = []] = Object.entries(facts).sort(([, a], [, b]) => `${b}`.length - `${a}`.length);
+  return refusal(centrePage.tooLarge(labelOf(name) ?? name));
+}
+
+/** The texts of the pages, by file. Throws what the thread throws. */
+async function drawn(asked: Asked): Promise<Record<string, string>> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    env: { NODE_ENV: 'production' }, // read by React as it is loaded
+    resourceLimits: MEMORY,
+  });
+  let reason: unknown = new Error('the pages were not drawn in time');
+  worker.on('error', (error) => {
+    reason = error;
+  });
+  const texts = await answerOf<Record<string, string>>(worker, asked, DRAW_LIMIT_MS);
+  await worker.terminate();
+  if (!texts) throw reason;
+  return texts;
+}
+
+const framesIn = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, 'frames.json'), 'utf8'));
+
+/** Of what the pages are drawn from: facts, addresses, and the build. */
+function hashOf(folder: string, given: string): string {
+  const hash = createHash('sha256').update(given);
+  for (const file of ['prerender.js', 'frames.json']) hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex');
+}
+
+type Stored = { hash: string; files: Record<string, { body: string; br?: string; gz?: string }> };
+
+const inText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const inBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
+
+const stored = (pages: Drawn): Stored['files'] =>
+  Object.fromEntries(
+    Object.entries(pages).map(([file, { body, br, gz }]) => [
+      file,
+      { body: inText(body), ...(br && { br: inText(br) }), ...(gz && { gz: inText(gz) }) },
+    ]),
+  );
+
+/** The pages that were drawn last; null where they are of other facts, or of another build. */
+function fromDisk(file: string, hash: string, api: string | null): Drawn | null {
+  if (!existsSync(file)) return null;
+  const { hash: found, files } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  if (found !== hash) return null;
+  return Object.fromEntries(
+    Object.entries(files).map(([name, { body, br, gz }]) => {
+      const bytes = { body: inBytes(body), ...(br && { br: inBytes(br) }), ...(gz && { gz: inBytes(gz) }) };
+      return [name, pageOf(name, bytes, api)];
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+-- What the site says of the centre, published at the desk (decision 199).
+--
+-- Access: administrators through public.lista_do_centro and public.publicar_centro; what is in force is on every
+-- page, and public.fatos_do_centro tells it to everybody.
+
+-- What is in force, by its section; '{}' where the files of content/ say everything.
+create function private.fatos_do_centro() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(c.secao, c.valor) filter (where c.valor is not null), '{}')
+  from private.centro c where not exists (select from private.centro d where d.secao = c.secao and d.versao > c.versao)
+$$;
+
+-- The last ten publications of each section, the newest first.
+create function private.lista_do_centro() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir('ver_ajustes');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('section', c.secao, 'version', c.versao, 'facts', c.valor,
+      'at', c.quando, 'by', private.quem_e(c.quem)) order by c.secao, c.versao desc), '[]')
+    from private.centro c);
+end
+$$;
+
+-- Publishes a section after the version that its writer has seen (0: none), or says that somebody was first; null goes
+-- back to what content/ says.
+create function private.publicar_centro(secao text, depois_de integer, fatos jsonb) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  novos constant jsonb := nullif(fatos, 'null');
+  atual integer;
+begin
+  perform private.exigir('mudar_ajustes');
+  if secao is distinct from 'quem_somos' then
+    raise exception 'O site não tem esta parte.';
+  end if;
+  if jsonb_typeof(novos) <> 'object' or octet_length(novos::text) > 6000 then
+    raise exception 'O texto é longo demais: encurte e publique de novo.';
+  end if;
+  perform from private.configuracao c where c.unica for update; -- one after the other
+  select coalesce(max(c.versao), 0) into atual from private.centro c where c.secao = publicar_centro.secao;
+  if depois_de is distinct from atual then
+    return jsonb_build_object('applied', false, 'version', atual);
+  end if;
+  insert into private.centro (secao, versao, valor, quem) values (publicar_centro.secao, atual + 1, novos, auth.uid());
+  delete from private.centro c where c.secao = publicar_centro.secao and c.versao <= atual - 9;
+  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('que', 'centro', 'versao', atual + 1));
+  return jsonb_build_object('applied', true, 'version', atual + 1);
+end
+$$;

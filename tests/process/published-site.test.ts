@@ -1,0 +1,153 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sayOf } from '../../content/brand.ts';
+import { signIn } from '../../kit/desk.ts';
+import { type RunningServer, startServer } from '../../kit/server.ts';
+import { siteAt } from '../../kit/site.ts';
+import { loadPages } from '../../server/pages.ts';
+import { publishedSite } from '../../server/published-site.ts';
+import { rpc } from '../support/desk.ts';
+import { folderForTests, newFolder } from '../support/files.ts';
+import { copyFirstStart } from '../support/first-start.ts';
+import { serverForTests } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+import { ROOT } from '../support/sources.ts';
+
+// What 'Ajustes → Centro' publishes, as a real server then serves it (decision 199).
+
+const folder = folderForTests();
+const [SITE, RENDER] = [join(ROOT, 'dist/site'), join(ROOT, 'dist/render')];
+let server: RunningServer;
+beforeAll(async () => {
+  await copyFirstStart(folder);
+  server = await startServer({ folder });
+});
+afterAll(() => server?.stop());
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(server.url + path, { headers });
+  return { text: await answer.text(), headers: answer.headers };
+};
+async function publish(fatos: unknown) {
+  const desk = await signIn(await siteAt(server.url));
+  const [last] = await desk.rpc<{ version: number }[]>('lista_do_centro');
+  return desk.rpc<{ applied: boolean }>('publicar_centro', {
+    secao: 'quem_somos',
+    depois_de: last?.version ?? 0,
+    fatos,
+  });
+}
+const drawnAt = () => statSync(join(folder, 'paginas.json')).mtimeMs;
+
+test('pages say what was published, without scripts, packed and under their own policy; a start draws nothing; going back brings the built ones', async () => {
+  const before = await page('/');
+  expect(before.text).not.toContain('id="centro"');
+  expect(await publish({ phone: '62911112222', name: 'Casa <i>Ypê</i>' })).toMatchObject({ applied: true });
+  const home = await page('/');
+  for (const path of [
+    '/',
+    '/privacidade',
+    '/projeto-social',
+    '/projeto-social/situacao',
+    '/404',
+    '/admin/inscricoes',
+  ])
+    expect([path, (await page(path)).text]).toEqual([
+      path,
+      expect.stringContaining('Casa &lt;i&gt;Ypê&lt;/i&gt;'),
+    ]);
+  for (const path of ['/', '/privacidade', '/projeto-social'])
+    expect([path, (await page(path)).text]).toEqual([path, expect.stringContaining('(62) 91111-2222')]);
+  expect((await page('/manifest.webmanifest')).text).toContain('Casa <i>Ypê</i>');
+  expect(home.text).not.toContain('<i>Ypê');
+  expect(home.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  const again = await fetch(server.url, { headers: { 'if-none-match': home.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+  for (const coding of ['br', 'gzip']) {
+    const { headers } = await page('/', { 'accept-encoding': coding });
+    expect([headers.get('content-encoding'), Number(headers.get('content-length'))]).toEqual([
+      coding,
+      expect.any(Number),
+    ]);
+    expect(Number(headers.get('content-length'))).toBeLessThan(14_200);
+  }
+  const at = drawnAt();
+  await server.stop();
+  server = await startServer({ folder });
+  expect([(await page('/')).text, drawnAt()]).toEqual([home.text, at]);
+  expect(await publish(null)).toMatchObject({ applied: true });
+  expect((await page('/')).text).toBe(before.text);
+});
+
+test('what may not be published is refused with the name of its field, and stored nowhere', async () => {
+  const before = await page('/');
+  await expect(publish({ phone: '1' })).rejects.toThrow('Telefone e WhatsApp: Use DDD e número');
+  await expect(publish({ mapUrl: 'javascript:alert(1)' })).rejects.toThrow('Link do mapa: Use um endereço');
+  expect((await page('/')).text).toBe(before.text);
+  expect((await (await signIn(await siteAt(server.url))).rpc('fatos_do_centro')) as object).toEqual({});
+});
+
+test.each([40, 400, 1_500, 3_000])(
+  'killed %i ms into a publication, the site says what the database has, whole',
+  async (ms) => {
+    const { text } = await page('/');
+    const phone = `6291111${String(ms).padStart(4, '0')}`;
+    const publishing = publish({ phone }).catch(() => null);
+    await pause(ms);
+    await server.stop('SIGKILL');
+    await publishing;
+    server = await startServer({ folder });
+    const desk = await signIn(await siteAt(server.url));
+    const { quem_somos: stored } = await desk.rpc<{ quem_somos?: { phone?: string } }>('fatos_do_centro');
+    const home = (await page('/')).text;
+    if (stored?.phone === phone) expect(home).toContain(`"phone":"${phone}"`);
+    else expect(home).toBe(text);
+    expect(home).toMatch(/^<!doctype html>[\s\S]*<\/html>\s*$/);
+  },
+);
+
+test('the home page as it would be is shown to the direção alone, in a frame of this origin, without scripts', async () => {
+  const { token } = await signIn(await siteAt(server.url));
+  const ask = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/previa`, { method: 'POST', body: new URLSearchParams(fields), headers });
+  const facts = JSON.stringify({ phone: '62933334444' });
+  const shown = await ask({ token, facts });
+  expect(await shown.text()).toContain('https://wa.me/5562933334444');
+  expect(shown.headers.get('content-security-policy')).toMatch(
+    /frame-ancestors 'self'.*; sandbox allow-same-origin$/,
+  );
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect((await page('/')).text).not.toContain('62933334444');
+  const refused = [
+    await ask({ facts }),
+    await ask({ token: server.key, facts }),
+    await ask({ token, facts }, { 'sec-fetch-site': 'cross-site' }),
+    await ask({ token, facts: '{"phone":"1"}' }),
+    await ask({ token, facts: '{' }),
+    await ask({ token, facts, more: 'a'.repeat(20_000) }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 400, 400, 400, 400]);
+});
+
+const database = serverForTests();
+
+test('every server shows within 10 s what another has published, and nothing that its own rules refuse', async () => {
+  const [pages, { token }] = [loadPages(SITE), await signedIn(database, { administrator: true })];
+  const config = { ...database.config, dataDir: newFolder() };
+  const other = publishedSite({ ...database, config }, { pages, folder: RENDER });
+  const home = () => Buffer.from(pages.get('/')?.body ?? []).toString();
+  try {
+    const tell = (fatos: object, depois_de: number) =>
+      rpc(database, token, 'publicar_centro', { secao: 'quem_somos', depois_de, fatos }); // by a server that draws nothing
+    await tell({ phone: '62955556666' }, 0);
+    await expect.poll(home, { timeout: 60_000 }).toContain('62955556666');
+    await tell({ phone: 'x', mapUrl: 'javascript:alert(1)' }, 1);
+    await other.look();
+    expect(home()).toContain('62955556666');
+  } finally {
+    other.close();
+    sayOf({});
+  }
+});
