@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +10,6 @@ import { ownContacts } from '../domain/setting-values.ts';
 import type { AppContext } from './core/context.ts';
 import { writeDurably } from './core/durable-file.ts';
 import { ApiError, reasonOf } from './core/errors.ts';
-import { answerOf } from './core/worker-answer.ts';
 import { type Page, pack } from './packing.ts';
 import { pageOf, pathOf } from './pages.ts';
 import type { Asked } from './render-worker.ts';
@@ -153,14 +153,13 @@ async function drawn(asked: Asked): Promise<Record<string, string>> {
     env: { NODE_ENV: 'production' }, // read by React as it is loaded
     resourceLimits: MEMORY,
   });
-  let reason: unknown = new Error('the pages were not drawn in time');
-  worker.on('error', (error) => {
-    reason = error;
-  });
-  const texts = await answerOf<Record<string, string>>(worker, asked, DRAW_LIMIT_MS);
-  await worker.terminate();
-  if (!texts) throw reason;
-  return texts;
+  try {
+    worker.postMessage(asked);
+    const [texts] = await once(worker, 'message', { signal: AbortSignal.timeout(DRAW_LIMIT_MS) });
+    return texts;
+  } finally {
+    await worker.terminate();
+  }
 }
 
 const framesIn = (folder: string): Record<string, string> =>

@@ -36,7 +36,11 @@ export async function callFunction(
   if (request.readOnly && !fn.reads)
     throw new ApiError(405, 'PGRST101', 'This function is called with POST', { headers: { Allow: 'POST' } });
 
-  if (name === 'publicar_centro' && context.centre && (await may(c, request, FUNCTIONS.publicar_centro.allowedTo)))
+  if (
+    name === 'publicar_centro' &&
+    context.centre &&
+    (await may(c, request, FUNCTIONS.publicar_centro.allowedTo))
+  )
     await context.centre.check(sent.fields.fatos);
   const { text, values } = callStatement(name, fn.returns, sent.json, given);
   const audit = (answer: { body: string; shown: number } | null) =>

@@ -4,14 +4,15 @@ import { brand } from '../../../content/brand.ts';
 import { nextSteps as words } from '../../../content/next-steps.ts';
 import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords } from '../../../domain/contact.ts';
+import { laterDay, writtenDay } from '../../../domain/dates.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { live, openAt } from '../../../tests/support/screens/live.tsx';
 import { Confirmation } from './Confirmation.tsx';
 import './NextSteps.tsx'; // fetched already
 
 const SENT: SentEnrolment = {
-  ...{ protocol: '48271936', code: '0'.repeat(32), at: '2025-05-13T01:30:00Z', phone: '(62) 9••••-••34' },
-  ...{ lacks: [], until: '' }, // 22:30 of the day before, at the centre
+  ...{ protocol: '48271936', code: '0'.repeat(32), at: '2025-05-13T01:30:00Z' }, // 22:30 of the day before, at the centre
+  ...{ bySelf: true, lacks: [], until: '' },
 };
 const ADDRESS = `https://casa.example/projeto-social/situacao#${SENT.code}`;
 
@@ -26,8 +27,7 @@ async function open(sent: Partial<SentEnrolment> = {}, isFresh = true) {
         onNewEnrolment={() => begun.push('new')}
         onFamilyEnrolment={isFresh ? () => begun.push('family') : null}
         onClose={() => begun.push('closed')}
-        onGuardian={() => {}}
-        loadGuardian={() => Promise.reject(new Error('offline'))}
+        guardian={<p>Quem é o responsável?</p>}
       />
     </MemoryRouter>,
     [],
@@ -46,7 +46,7 @@ test('the number, the day at the centre and what comes next are told; the messag
   for (const text of [
     'Seu número de protocolo é 4827-1936 4 8 2 7, 1 9 3 6.',
     'Enviada em 12/05/2025, às 22:30. Anote o número ou tire um print.',
-    'A gente chama no WhatsApp (62) 9••••-••34. que termina em 3 4.',
+    words.next(writtenDay(laterDay('2025-05-12', brand.answerDays)).slice(0, 5)),
   ])
     expect(page.text()).toContain(text);
   expect(page.said(words.saveInChat)).toBe(
@@ -73,32 +73,33 @@ test.each([
     const page = await open({ lacks: ['nomeResponsavel', 'telefoneResponsavel'], until });
     expect(page.text()).toContain(`${words.guardian.title} A inscrição chegou sem o nome e o telefone`);
     const chat = chatLink(brand.phone, words.guardian.message('4827-1936')) ?? '';
-    expect(page.hrefOf(words.guardian.own)).toBe(chat);
     const forwarded = page.said(words.guardian.forward) ?? '';
     expect(forwarded).toContain('4827-1936');
     expect(forwarded.endsWith(chat)).toBe(true);
     for (const text of [page.text(), forwarded, page.said(words.saveInChat)])
       expect(text?.includes(lastDay)).toBe(until !== '');
     expect(page.html().match(/button--primary/g)).toHaveLength(1); // to forward it
-    const one = await open({ lacks: ['telefoneResponsavel'], until });
-    expect(one.text()).toContain('A inscrição chegou sem o telefone do responsável.');
+    const one = await open({ lacks: ['telefoneResponsavel'], until, bySelf: false }); // who enrolled a child is asked here
+    expect(one.text()).toContain(
+      `${words.guardian.titleOfGuardian} A inscrição chegou sem o telefone do responsável.`,
+    );
+    expect([one.hrefOf(words.guardian.forward), one.text().includes('Quem é o responsável?')]).toEqual([
+      '',
+      true,
+    ]);
   },
 );
 
-test('number and link are copied, or written out where the browser may not; one that prints nothing says so', async () => {
+test('the link is copied, or written out where the browser may not; one that prints nothing says so', async () => {
   const page = await open();
   const copied: string[] = [];
   const writeText = vi.fn(async (text: string) => void copied.push(text));
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-  await page.press(words.copy.label);
   await page.press(situation.link.copy.label);
-  expect([copied, page.text().includes(words.copy.copied)]).toEqual([['4827-1936', ADDRESS], true]);
+  expect(copied).toEqual([ADDRESS]);
   writeText.mockRejectedValue(new Error('not here'));
   await page.press(situation.link.copy.label);
   expect(page.text()).toContain(situation.link.copy.cannotCopy(ADDRESS));
-  vi.stubGlobal('navigator', {}); // over plain http
-  await page.press(words.copy.label);
-  expect(page.text()).toContain(words.copy.cannotCopy());
   Object.assign(window, { print() {} });
   await page.press(words.print);
   expect(page.text()).toContain(words.cannotPrint);
