@@ -1,7 +1,6 @@
 /** Questions shown beside an answer that may be a mistake; none stops the form. Source: docs/ux.md §4.4, docs/odd-inputs.md §1–§10. */
 export const doubts = {
   yes: 'Sim, corrigir',
-  swap: 'Trocar',
   oneName: 'Só um nome? Se for isso mesmo, pode seguir.',
   onlyNumbers: 'Confira o nome: só vieram números.',
   inCase: (name: string) => `Escrever ${name}`,
@@ -32,11 +31,9 @@ export const doubts = {
     same: 'Usar o mesmo WhatsApp',
   },
   noPostalCode: 'Não achamos o CEP. Se souber, escreva os 8 números.',
-  postalCode: 'Confira o CEP.',
   shortAddress: 'Escreva rua, número e bairro.',
   email: (domain: string) => `Você quis dizer ${domain}?`,
   weight: 'Confira o peso.',
   height: (metres: string) => `Confira: ${metres}?`,
-  swapped: 'Parece que peso e altura estão trocados.',
   noCondition: 'Se não há condição, marque Não.',
 } as const;

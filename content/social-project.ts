@@ -50,14 +50,6 @@ export const project = {
       },
     ],
   },
-  afterwards: {
-    title: 'O que acontece depois?',
-    items: [
-      'Você recebe um número de protocolo na tela.',
-      `A equipe lê a inscrição em até ${brand.answerDays} dias.`,
-      'A gente fala com você pelo WhatsApp.',
-    ],
-  },
   links: {
     situation: 'Já me inscrevi: ver a situação',
     blankForm: 'Imprimir ficha em branco',
@@ -206,8 +198,6 @@ export const project = {
     again: 'Tentar de novo',
     stop: 'Parar',
     chat: 'Falar no WhatsApp',
-    /** Where trying again does not help; the phone, the e-mail and the address go between the texts. */
-    person: ['Quem ajuda: telefone e WhatsApp ', ', e-mail ', `, ou venha à ${brand.name}: `, '.'],
   },
   help: {
     label: 'Precisa de ajuda? Fale no WhatsApp',

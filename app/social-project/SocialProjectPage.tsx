@@ -14,8 +14,7 @@ import './social-project.css';
 
 /** The social project, its criteria, what to have at hand, the enrolment form, and what people ask. Source: SPEC §2. */
 export function SocialProjectPage() {
-  const { title, lead, enrol, intro, here, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } =
-    project;
+  const { title, lead, enrol, intro, here, photo, criteria, atHand, whereToGetIt, links, faq } = project;
 
   const sent = useSent();
   const settings = usePeriod();
@@ -92,27 +91,17 @@ export function SocialProjectPage() {
       </div>
       <div className="page" hidden={isConfirming}>
         <BeltDivider />
-        <div className="project__boxes">
-          <details className="fold">
-            <summary>{whereToGetIt.title}</summary>
-            <ul className="points" id="onde-consigo">
-              {whereToGetIt.items.map(({ term, text }) => (
-                <li key={term}>
-                  <strong>{term}</strong>
-                  {` ${text}`}
-                </li>
-              ))}
-            </ul>
-          </details>
-          <details className="fold">
-            <summary>{afterwards.title}</summary>
-            <ol className="points points--numbered">
-              {afterwards.items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ol>
-          </details>
-        </div>
+        <details className="fold">
+          <summary>{whereToGetIt.title}</summary>
+          <ul className="points" id="onde-consigo">
+            {whereToGetIt.items.map(({ term, text }) => (
+              <li key={term}>
+                <strong>{term}</strong>
+                {` ${text}`}
+              </li>
+            ))}
+          </ul>
+        </details>
         <Faq title={faq.title} heading="h2" items={questions} />
         <p className="project__links flow">
           <Link to="/projeto-social/situacao">{links.situation}</Link>

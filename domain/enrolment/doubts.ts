@@ -1,7 +1,7 @@
 import { doubts as words } from '../../content/doubts.ts';
 import { project } from '../../content/social-project.ts';
 import { writtenPhone } from '../contact.ts';
-import { ageAfter, cleaned, cleanedFor, normalisedAnswer, readDecimal } from './answers.ts';
+import { ageAfter, cleaned, cleanedFor, normalisedAnswer } from './answers.ts';
 import { cpfDoubt } from './cpf.ts';
 import type { Enrolment } from './enrolment.ts';
 import { FIELDS, type Field, type FieldName } from './fields.ts';
@@ -53,9 +53,7 @@ const DOUBTS: Partial<Record<TextName, (text: string, context: Context) => Doubt
   cpf: (text) => asDoubt(cpfDoubt(String(normalisedAnswer(fieldOf('cpf'), text)))),
   enderecoCompleto: (text) => {
     if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 8) return { text: words.shortAddress };
-    const code = /(?:^|\D)(\d{2}\.?\d{3}[-\s]?\d{3})(?!\d)/.exec(text)?.[1]?.replace(/\D/g, '');
-    if (code === undefined) return { text: words.noPostalCode };
-    return /^(\d)\1{7}$/.test(code) ? { text: words.postalCode } : null;
+    return /\d{2}\.?\d{3}[-\s]?\d{3}(?!\d)/.test(text) ? null : { text: words.noPostalCode };
   },
   telefoneWhatsapp: (text, context) => telephoneDoubt('telefoneWhatsapp', text, context),
   telefoneResponsavel: (text, context) => telephoneDoubt('telefoneResponsavel', text, context),
@@ -65,9 +63,7 @@ const DOUBTS: Partial<Record<TextName, (text: string, context: Context) => Doubt
     const small = weight !== null && weight >= 5 && weight < 10;
     return small && age !== null && age > 3 ? { text: words.weight } : null;
   },
-  altura: (text, { enrolment, age }) => {
-    const swapped = swap(text, enrolment.peso);
-    if (swapped) return swapped;
+  altura: (text, { age }) => {
     const height = measureOf('altura', text);
     const small = height !== null && height < 1 && height >= 0.4;
     return small && (/^\d\d\D*$/.test(text) || (age !== null && age > 4))
@@ -164,18 +160,6 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/^(?:yaho|yahooo|yhaoo|iahoo|yahho)\.com\.br$|^yahoo\.con\.br$|^yahoo\.com\.b$/, 'yahoo.com.br'],
   [/^(?:yaho|yahooo|yhaoo|iahoo|yahho)\.co[mn]$|^yahoo\.(?:con|co|cm)$/, 'yahoo.com'],
 ];
-
-/** The doubt for metres typed as the weight and kilograms as the height. */
-function swap(altura: string, peso: string): Doubt | null {
-  const metres = readDecimal(peso, { unit: 'm', step: 0.01 });
-  const kilograms = readDecimal(altura, { unit: 'kg', step: 0.1 });
-  if (!metres || !kilograms || !/[.,m'’]/.test(peso)) return null;
-  if (metres < 0.4 || metres > 2.5 || kilograms < 5 || kilograms > 300) return null;
-  return {
-    text: words.swapped,
-    fix: { label: words.swap, answers: { peso: altura, altura: cleaned(peso) } },
-  };
-}
 
 function measureOf(name: 'peso' | 'altura', text: string): number | null {
   return normalisedAnswer(fieldOf(name), text) as number | null;

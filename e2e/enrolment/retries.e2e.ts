@@ -37,17 +37,6 @@ async function openNext(page: Page) {
   await expect(page.locator('#nomeCompleto')).toHaveValue('');
 }
 
-/** Lets time pass until the page, which has just drawn for how long it waits, counts down. */
-async function startCountdown(page: Page) {
-  const shown = panel(page).getByText(/\d+ segundo/);
-  const first = await shown.textContent();
-  const next = async () => {
-    await page.clock.runFor(250);
-    return shown.textContent();
-  };
-  await expect.poll(next).not.toBe(first);
-}
-
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
 });
@@ -124,8 +113,11 @@ test('the page waits and gives up where it should, and sends nothing that it may
       // by its number: the words of the round before stay until this one has begun to wait
       await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
       await expect(panel(page).getByRole('button', { name: 'Parar' })).toBeVisible();
-      await startCountdown(page);
-      await page.clock.runFor(wait);
+      const next = async () => {
+        await page.clock.runFor(wait);
+        return calls;
+      };
+      await expect.poll(next).toBe(at + 2);
     }
     await expect.poll(() => calls).toBe(4);
     await expect(panel(page).getByRole('button', { name: 'Parar' })).toHaveCount(0);
