@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
-import { hashOf, isProductMigration, MIGRATIONS } from '../../server/site-data/open/migrations.ts';
+import { hashOf, isProductFile, MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { sources } from '../support/sources.ts';
 
 // Each migration with the first twelve digits of its SHA-256. The line of a released one
@@ -33,7 +33,7 @@ const FROZEN: Record<string, string> = {
   '20261130000350_importacao_desfeita.sql': '5985c659f590',
 };
 
-const ours = MIGRATIONS.filter(({ name }) => isProductMigration(name));
+const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));
 const schemas = sources(['supabase/schemas'], /\.sql$/);
 
 test('every migration has a name that the Supabase CLI accepts, and its own time', () => {
