@@ -29,7 +29,7 @@ export function guardianProblems(
   return Object.fromEntries(problems.filter(([name]) => (lacks as readonly string[]).includes(name ?? '')));
 }
 
-/** One of them as its column stores it; null for a blank one. */
+/** One of a guardian's answers as its column stores it; null for a blank one. */
 export function storedGuardianAnswer(name: GuardianAnswer, typed: string | undefined): string | null {
   const [field] = guardianFields([name]);
   return field ? (normalisedAnswer(field, typed ?? '') as string | null) : null;

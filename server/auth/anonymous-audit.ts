@@ -19,7 +19,7 @@ export async function anonymousEntry(
   return left === 0 ? { ultima_da_hora: true } : {};
 }
 
-/** The same for somebody who acts on their own account: an administrator's acts are always recorded. */
+/** `anonymousEntry` for somebody who acts on their own account: not limited when that is an administrator's. */
 export async function ownEntry(
   context: Pick<AppContext, 'throttles' | 'database'>,
   action: string,

@@ -5,7 +5,7 @@ import { run } from '../../tests/support/copies.ts';
 import { OF_1_2 } from '../../tests/support/versions/version-1-2.ts';
 import { PROJECT_LEDGER } from '../site-data/open/ledger.ts';
 import { hasCode } from '../site-data/open/migrate.ts';
-import { isProductMigration, MIGRATIONS } from '../site-data/open/migrations.ts';
+import { isProductFile, MIGRATIONS } from '../site-data/open/migrations.ts';
 
 // On Supabase's own parts: npm run prove -- supabase, -- supabase update.
 
@@ -27,7 +27,7 @@ async function makeProject(applied: readonly { name: string; sql: string }[]): P
   const address = await own.newDatabase();
   await onDatabase(address, async (client) => {
     for (const { name, sql } of MIGRATIONS)
-      if (!isProductMigration(name) && !name.startsWith('0004')) await client.query(sql);
+      if (!isProductFile(name) && !name.startsWith('0004')) await client.query(sql);
     if (applied.length > 0) await client.query(PROJECT_LEDGER.make);
     for (const { name, sql } of applied) {
       await client.query(sql);
@@ -42,17 +42,12 @@ async function makeProject(applied: readonly { name: string; sql: string }[]): P
 }
 
 const push = (DATABASE_URL: string) => run('supabase', ['push'], { DATABASE_URL });
-const VERSIONS = MIGRATIONS.filter(({ name }) => isProductMigration(name)).map(({ name }) =>
-  name.slice(0, 14),
-);
+const VERSIONS = MIGRATIONS.filter(({ name }) => isProductFile(name)).map(({ name }) => name.slice(0, 14));
 
 const PROJECTS: [string, readonly { name: string; sql: string }[]][] = [
   ['an empty project', []],
   ['a project of 1.2.0', OF_1_2],
-  [
-    'a project whose tables came by a stray db push',
-    MIGRATIONS.filter(({ name }) => isProductMigration(name)),
-  ],
+  ['a project whose tables came by a stray db push', MIGRATIONS.filter(({ name }) => isProductFile(name))],
 ];
 
 describe.each(PROJECTS)('%s', (_what, applied) => {

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { ApiError } from '../core/errors.ts';
 
-/** Most bytes of a JSON body, and of one that brings the lines of a spreadsheet. */
+/** Most bytes of a JSON body. */
 const JSON_MAX = 100 * 1024;
+/** Most bytes of the body that brings the lines of a spreadsheet to import. */
 export const LINES_MAX = 1024 * 1024;
 
 /** How much of a refused body is still read, so that a client gets the answer instead of a broken connection. */

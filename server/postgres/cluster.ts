@@ -48,7 +48,7 @@ const SETTINGS: Record<string, string> = {
   log_statement: 'none',
 };
 
-/** How to reach the PostgreSQL that runs over its files in `folder`: it says itself where. Throws Refused when none runs. */
+/** How to reach the PostgreSQL that runs over the files in `folder`, as its `postmaster.pid` says. Throws Refused when none runs. */
 export function runningAt(folder: string, password: string): Cluster['connection'] {
   const file = join(folder, 'postmaster.pid');
   const host = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4]?.trim() : '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
-import { hashOf, isProductMigration, MIGRATIONS } from '../../server/site-data/open/migrations.ts';
+import { hashOf, isProductFile, MIGRATIONS } from '../../server/site-data/open/migrations.ts';
 import { sources } from '../support/sources.ts';
 
 // Each migration with the first twelve digits of its SHA-256. The line of a released one
@@ -34,7 +34,7 @@ const FROZEN: Record<string, string> = {
   '20261130000370_centro.sql': '3f9c2743fff3',
 };
 
-const ours = MIGRATIONS.filter(({ name }) => isProductMigration(name));
+const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));
 const schemas = sources(['supabase/schemas'], /\.sql$/);
 
 test('every migration has a name that the Supabase CLI accepts, and its own time', () => {

@@ -52,7 +52,7 @@ export const randomId = (): string =>
 /** How many sessions ended in this tab. */
 let ended = 0;
 
-/** What waits dies with its session. */
+/** Called when the session ends: no call that still waits for its answer is made again. */
 export function forgetAttempts(): void {
   unanswered.clear();
   ended += 1;

@@ -19,8 +19,8 @@ export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir
 const MS_FOR_EACH = 0.4;
 const DOCUMENT_BYTES_A_MS = 20_000;
 
-/** A count with its word. */
-export const some = (count: number, one: string, several: string): string =>
+/** A count and its noun: `1 linha`, `1.200 linhas`. */
+export const countInWords = (count: number, one: string, several: string): string =>
   `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
 
 /** What is about to be done, and about how long it takes. */
@@ -34,8 +34,8 @@ async function updateInWords(client: pg.Client, before: string): Promise<string>
   const minutes = Math.ceil((enrolments * MS_FOR_EACH + bytes / DOCUMENT_BYTES_A_MS) / 60_000);
   return (
     `O banco passa da versão ${before} para a ${VERSION}: primeiro a cópia de segurança, depois as migrações. ` +
-    `Com ${some(enrolments, 'inscrição', 'inscrições')} e ${some(documents, 'documento', 'documentos')}, ` +
-    `leva cerca de ${some(minutes, 'minuto', 'minutos')}. Se for interrompido, nada se perde: inicie de novo.`
+    `Com ${countInWords(enrolments, 'inscrição', 'inscrições')} e ${countInWords(documents, 'documento', 'documentos')}, ` +
+    `leva cerca de ${countInWords(minutes, 'minuto', 'minutos')}. Se for interrompido, nada se perde: inicie de novo.`
   );
 }
 

@@ -106,9 +106,9 @@ const DIFFERENCES_MAX = 50;
 const DIFFERENCES_MAX_SHARE = 0.2;
 
 /**
- * Throws Refused when many documents of the database are not in the folder, or many in the
- * folder are not in the database, beyond what the owner went on with (`npm run data -- --here`).
- * Returns how many differ, to be told: the site serves without a few.
+ * Throws Refused when many documents of the database are not in the folder, or many in the folder are not in the
+ * database, and more than the owner accepted by `npm run data -- --here`. Returns how many differ: the site serves
+ * without a few, and says so.
  */
 export async function refuseOtherDocuments(
   client: pg.ClientBase,

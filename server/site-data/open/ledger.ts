@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SqlFile } from '../../core/sources.ts';
 import { hasTable } from '../copy/client.ts';
-import { type Applied, HASHES, hashOf, isProductMigration, MIGRATIONS } from './migrations.ts';
+import { type Applied, HASHES, hashOf, isProductFile, MIGRATIONS } from './migrations.ts';
 
 /** Where a home of the data writes down which migrations it has. */
 export type Ledger = {
@@ -41,7 +41,7 @@ export const OWN_LEDGER: Ledger = {
 
 /** A project's of Supabase: the table of its CLI, so that `db push` finds nothing to do. */
 export const PROJECT_LEDGER: Ledger = {
-  applies: isProductMigration,
+  applies: isProductFile,
   again: 'rode de novo com ela',
   make: `
     create schema if not exists supabase_migrations;

@@ -10,7 +10,7 @@ import {
   CODE_HASH,
   DROP_CODE,
   hashOf,
-  isProductMigration,
+  isProductFile,
   MIGRATIONS,
   sinceBaseline,
 } from './migrations.ts';
@@ -74,7 +74,7 @@ export async function makeTables(client: pg.ClientBase, names: readonly string[]
       await client.query(
         'drop table if exists public.inscricoes_projeto cascade; drop schema if exists private cascade',
       );
-      const products = [...(await OWN_LEDGER.read(client)).keys()].filter(isProductMigration);
+      const products = [...(await OWN_LEDGER.read(client)).keys()].filter(isProductFile);
       if (products.length > 0) await OWN_LEDGER.remove(client, products);
       const missing = await missingMigrations(client);
       await applyMigrations(
@@ -130,7 +130,7 @@ async function servedBy(client: pg.ClientBase): Promise<string | null> {
 
 /** Whether a name comes after all of ours of its kind: the product's, or what mirrors Supabase. */
 function isNewer(name: string): boolean {
-  const kind = isProductMigration(name) ? /^\d{14}_/ : /^\d{4}_/;
+  const kind = isProductFile(name) ? /^\d{14}_/ : /^\d{4}_/;
   return kind.test(name) && MIGRATIONS.every((known) => !kind.test(known.name) || known.name < name);
 }
 

@@ -26,7 +26,7 @@ export const [DROP_CODE] = sqlFilesOf('server/site-data/open') as [SqlFile];
 export const CODE_HASH = hashOf(CODE.map(({ sql }) => sql).join(''));
 
 /** Whether a migration is the product's own (`supabase/migrations`), which also a project of Supabase applies. */
-export const isProductMigration = (name: string): boolean => /^\d{14}_/.test(name);
+export const isProductFile = (name: string): boolean => /^\d{14}_/.test(name);
 
 /** The tables of 1.2.0, and the last migration by which that version made them. */
 export const BASELINE = '20261127000151_base.sql';
@@ -37,7 +37,7 @@ export type Applied = ReadonlyMap<string, string | null>;
 
 /** What was applied, with the baseline in place of the migrations of 1.2.0; null for an older version. */
 export function sinceBaseline(applied: Applied): Applied | null {
-  const before = [...applied.keys()].filter((name) => isProductMigration(name) && name <= LAST_OF_1_2);
+  const before = [...applied.keys()].filter((name) => isProductFile(name) && name <= LAST_OF_1_2);
   if (before.length === 0 || applied.has(BASELINE)) return applied;
   if (!applied.has(LAST_OF_1_2)) return null;
   const others = [...applied].filter(([name]) => !before.includes(name));

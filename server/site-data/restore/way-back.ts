@@ -8,7 +8,7 @@ import { VERSION } from '../../core/sources.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import { lockBackups, ownSite } from '../copy/make-copy.ts';
 import { tellingProgress } from '../copy/progress.ts';
-import { some } from '../open/backup-before-update.ts';
+import { countInWords } from '../open/backup-before-update.ts';
 import { announceServer } from '../open/live-server.ts';
 import { missingMigrations } from '../open/migrate.ts';
 import type { Unmigrated } from '../open/open-unmigrated.ts';
@@ -85,9 +85,9 @@ function inWords({ path, manifest }: WholeCopy, losses: Losses, now: string): st
   const moment = brazilianMoment(new Date(manifest.momento));
   const { enrolments, documents, decisions, others } = losses;
   return (
-    `Depois da cópia de antes de atualizar (${moment}, ${path}) vieram ${some(enrolments, 'inscrição', 'inscrições')}, ` +
-    `${some(documents, 'documento', 'documentos')}, ${some(decisions, 'decisão', 'decisões')} e ` +
-    `${some(others, 'outra mudança', 'outras mudanças')} (notas, avisos, pedidos, correções, apagadas, turmas, ajustes, contas): ` +
+    `Depois da cópia de antes de atualizar (${moment}, ${path}) vieram ${countInWords(enrolments, 'inscrição', 'inscrições')}, ` +
+    `${countInWords(documents, 'documento', 'documentos')}, ${countInWords(decisions, 'decisão', 'decisões')} e ` +
+    `${countInWords(others, 'outra mudança', 'outras mudanças')} (notas, avisos, pedidos, correções, apagadas, turmas, ajustes, contas): ` +
     `a versão anterior não as terá. Estão na cópia que acaba de ser feita, ${now}.`
   );
 }

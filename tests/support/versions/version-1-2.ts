@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { SqlFile } from '../../../server/core/sources.ts';
-import { hashOf, isProductMigration, MIGRATIONS } from '../../../server/site-data/open/migrations.ts';
+import { hashOf, isProductFile, MIGRATIONS } from '../../../server/site-data/open/migrations.ts';
 import { type Engine, openEmpty } from '../server.ts';
 import { ROOT } from '../sources.ts';
 
@@ -17,7 +17,7 @@ export async function openAsOf12(engine: Engine) {
   const { client } = opened;
   await client.query(`create schema servidor; create table servidor.migracoes (
     nome text primary key, impressao text not null, aplicada_em timestamptz not null default now())`);
-  for (const { name, sql } of [...MIGRATIONS.filter(({ name }) => !isProductMigration(name)), ...OF_1_2]) {
+  for (const { name, sql } of [...MIGRATIONS.filter(({ name }) => !isProductFile(name)), ...OF_1_2]) {
     await client.query(sql);
     await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [
       name,

@@ -10,9 +10,9 @@ import { type Changed, readListLater, summaryOf } from '../../api/follow-up.ts';
 export type Outcome = { row: ListedEnrolment; why: string; isOver: boolean };
 
 /**
- * Makes a call about each enrolment, one after the other, until one has no answer or `signal` is aborted, as when its
- * session ends. The call answers null where the enrolment is missing, and `applied` false where somebody else's change
- * came first: neither is decided over.
+ * Makes a call about each enrolment, one after the other, until one has no answer or `signal` is aborted, as when the
+ * session ends. An enrolment that is missing (the answer is null) or that somebody else changed first (`applied` is
+ * false) stays as it is, and its outcome says why.
  */
 export async function decideEach(
   client: QueryClient,
