@@ -91,21 +91,21 @@ function casesWith(count: number): Case[] {
       () =>
         insertOne(rest, key, anotherFamily()),
   });
-  const list = (name: string, least: number, path: string, asked?: object): Case => ({
+  const list = (name: string, least: number, path: string): Case => ({
     name,
     least,
     calls: 100,
     clients: 1,
     of: async ({ rest, asAdministrator }) => {
-      const headers = { ...(await asAdministrator()), 'Content-Type': 'application/json' };
-      return () => ask(`${rest}/${path}`, { headers, ...(asked && { body: JSON.stringify(asked) }) });
+      const headers = await asAdministrator();
+      return () => ask(`${rest}/${path}`, { headers });
     },
   });
   /** The bytes are made beforehand, and the name is another each time. */
   const upload = (megabytes: number, least: number): Case => ({
     name: `documento de ${megabytes} MB`,
     least,
-    calls: megabytes > 1 ? 10 : 20,
+    calls: 20,
     clients: 1,
     of: async ({ storage, key }) => {
       const { bytes } = makeSubmission(0, megabytes * 1024 * 1024);
@@ -114,14 +114,10 @@ function casesWith(count: number): Case[] {
         : undefined;
     },
   });
-  const two = { filtro: { busca: 'capivara serra', colunas: ['*'] } };
   return [
     insert('inscrição gravada, 1 por vez', 1.3, 1),
     insert('inscrição gravada, 16 por vez', 1.4, 16),
     upload(1, 2.5),
-    upload(5, 0),
     list(`as 50 mais novas de ${count.toLocaleString('pt-BR')}`, 0.8, NEWEST),
-    list('primeira página da secretaria', 0, 'rpc/lista_de_inscricoes', { filtro: {} }),
-    list('busca por duas palavras, com as fichas', 0, 'rpc/lista_de_inscricoes', two),
   ];
 }

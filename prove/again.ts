@@ -13,7 +13,7 @@ const TESTS: Record<string, Again> = {
   /** Attackers of every kind, documents of 5 MB too, for a minute beside families and the desk. */
   attackers: { file: 'process/attack', title: 'attackers of every kind', more: { ATTACKED_MS: '60000' } },
   /** Tens of thousands of malformed requests of each kind. */
-  fuzz: { file: 'api/any-request', title: 'whatever comes', more: { MALFORMED: '33000' } },
+  fuzz: { file: 'contract/any-request', title: 'whatever comes', more: { MALFORMED: '33000' } },
   /** A hundred addresses guess situations, and thirty families read theirs within five seconds each. */
   polled: {
     file: 'process/attack',

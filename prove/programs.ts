@@ -27,7 +27,6 @@ fuzz | again | 10 | 100,000 malformed requests; MALFORMED=2000 fewer of each kin
 exam | exam/exam | 120 | a thousand kills; as root, with faketime, a full disk, a wrong clock; or one of them
 proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
 browsers | browsers/browsers | 12 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
-spreadsheets | spreadsheets | 1 | opens exported sheets in LibreOffice: no formula runs
 supabase | supabase/prove | 11 | rights, functions, contract and browser on its real parts; or one of them
 supabase moving | moving/moving | 4 | a site moved there and back, cut and killed
 supabase retention | owner/retention | 6 | the scheduled retention on pg_cron, pg_net and Vault

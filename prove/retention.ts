@@ -1,13 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { newFolder } from '../kit/folder.ts';
 import { separateEnvironment } from '../kit/server.ts';
 import { readConfig } from '../server/core/config.ts';
 import { type CommandDatabase, openForCommand } from '../server/site-data/open/open-database.ts';
-import { runToItsEnd } from './command.ts';
-import { check } from './kill.ts';
-import { killAtRandom, measureUsual, type Work } from './kill-at-random.ts';
+import { runToItsEnd, startCommand } from './command.ts';
+import { check, killGroup } from './kill.ts';
 import { type Written, writeEnrolments } from './write-enrolments.ts';
 
 // Part of `npm run prove`: kill -9 in the middle of a retention run, again and
@@ -85,18 +86,19 @@ export async function run(): Promise<number> {
       lasting.push(...(await fill(database, documents)));
       return checkLasting(database, documents, lasting);
     });
-  /** Begun: a document is erased, which the rows of its batch are by then. Nearly all go, which somebody has to confirm. */
-  const retention = (): Work => {
+  /** kill -9 once a document is erased, which the rows of its batch are by then, or a moment later; true when it had ended. Nearly all go, which somebody has to confirm. */
+  const killRetention = async () => {
     const before = files();
-    const begun = () => files() < before;
-    return { name: 'retention', args: ['--confirmo'], folder, begun, serves: true };
+    const { child, ended } = startCommand('retention', ['--confirmo'], folder);
+    while (files() === before && child.exitCode === null) await pause(1);
+    await pause(randomInt(100));
+    killGroup(child.pid, folder);
+    return (await ended).code === 0;
   };
-  await add();
-  const usual = await measureUsual(retention());
   let amid = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const before = await add();
-    const hasEnded = await killAtRandom(retention(), round, usual);
+    const hasEnded = await killRetention();
     const left = await look();
     if (!hasEnded && left.rows < before.rows && files() > lasting.length) amid += 1;
     console.log(

@@ -6,7 +6,7 @@ import { runSql } from '../support/database.ts';
 import { openExport, ownDesk, ROW } from '../support/desk.ts';
 import { expect, test, toast } from '../support/fixtures.ts';
 
-// What a filter finds as a file. That LibreOffice reads it right: npm run prove -- spreadsheets.
+// What a filter finds as a file. That no cell is a formula: domain/desk/csv.test.ts, app/admin/export/spreadsheet-files.test.ts.
 
 const desk = ownDesk(async (desk) => {
   await desk.enrol({ nome_completo: 'Pessoa Um de Teste' });

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Desk, signIn } from '../../kit/desk.ts';
-import { type RunningServer, startServer } from '../../kit/server.ts';
+import { signIn } from '../../kit/desk.ts';
+import { startServer } from '../../kit/server.ts';
 import { openChromium } from './chromium.ts';
 import { workAtTheDesk } from './desk.ts';
 import { openFirefox, openWebKit } from './engines.ts';
 import { enrolAndFollowUp } from './family.ts';
-import { type Network, openNetwork } from './network.ts';
+import type { Job, Scene } from './job.ts';
+import { openNetwork } from './network.ts';
 import { Page } from './page.ts';
 import { goThrough } from './tap.ts';
 import type { Engine } from './webdriver.ts';
@@ -13,20 +14,6 @@ import type { Engine } from './webdriver.ts';
 // `npm run prove -- browsers`: a visitor's, a family's and the desk's work, done with clicks, taps and keys in
 // Firefox, WebKit and older Chromium (in today's it is e2e's) against a real server, without one message in
 // the console. Needs: firefox-esr, webkit2gtk-driver, xvfb. One browser's one job: `browsers webkit desk`.
-
-/** What a job works with: the page in one browser, and a server of its own behind a network that can fail. */
-type Scene = {
-  page: Page;
-  network: Network;
-  /** Runs one step, whose name says what happens; throws when something else does. */
-  step: (name: string, work: () => Promise<void>) => Promise<void>;
-  server: RunningServer;
-  /** An administrator's client, past the browser; signed in anew for each use. */
-  desk: () => Promise<Desk>;
-};
-
-/** Work that somebody does on the page, in steps that follow on each other. */
-export type Job = (scene: Scene) => Promise<void>;
 
 const JOBS: Record<string, Job> = { family: enrolAndFollowUp, desk: workAtTheDesk, tap: goThrough };
 const EVERY = Object.keys(JOBS);

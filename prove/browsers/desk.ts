@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { accounts } from '../../content/accounts.ts';
 import { deciding } from '../../content/deciding.ts';
 import { desk } from '../../content/desk.ts';
+import { deskScreens } from '../../content/desk-screens.ts';
 import { documentView } from '../../content/document-view.ts';
 import { exporting } from '../../content/exporting.ts';
 import { openEnrolment } from '../../content/open-enrolment.ts';
@@ -9,8 +10,8 @@ import { printAndExport } from '../../content/print-export.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import { activePdf, japanesePdf, jbig2Scan, jpxScan, textPdf } from '../pdf/sample-pdfs.ts';
-import type { Job } from './browsers.ts';
 import { PHOTO } from './family.ts';
+import type { Job } from './job.ts';
 
 const DIALOG = 'dialog[open]';
 /** Each needs another decoder, which the policy has to let in. */
@@ -87,6 +88,8 @@ export const workAtTheDesk: Job = async ({ page, step, server }) => {
     await page.pressAndSee(exporting.start, 'está pronto, com 1 inscrição.');
   });
   await step('signs out, and nothing of anybody is left', async () => {
+    await page.press(deskScreens.turmas.link, 'nav'); // so that there is somewhere to go back to
+    await page.sees(deskScreens.turmas.title, 'h1');
     await page.pressAndSee('Sair', 'Entrar', 'button');
     await page.storesNothingOf(/Pessoa com|access_token/, true);
     await page.engine.back();

@@ -43,13 +43,8 @@ const ERRORS = `
 /** Debian's Firefox, by its own Marionette: JSON over a socket, each message after its length. */
 export async function openFirefox(): Promise<Engine> {
   const profile = newFolder();
-  const preferences = {
-    'marionette.port': 0,
-    'network.disable-localhost-when-offline': true,
-  };
-  const lines = Object.entries(preferences).map(
-    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
-  );
+  const preferences = { 'marionette.port': 0, 'network.disable-localhost-when-offline': true };
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`);
   writeFileSync(join(profile, 'user.js'), lines.join(''));
   const flags = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote'];
   const child = spawn('firefox-esr', [...flags, '--new-instance', '--profile', profile], {

@@ -5,7 +5,7 @@ import { nextSteps } from '../../content/next-steps.ts';
 import { sent } from '../../content/sent.ts';
 import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
-import type { Job } from './browsers.ts';
+import type { Job } from './job.ts';
 import { type Page, same } from './page.ts';
 
 export const PHOTO = resolve('e2e/support/files/nis.jpg');

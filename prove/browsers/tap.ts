@@ -1,5 +1,5 @@
 import { errorScreen } from '../../content/pages.ts';
-import type { Job } from './browsers.ts';
+import type { Job } from './job.ts';
 
 const PATHS =
   '/ /projeto-social /projeto-social/ficha-em-branco /projeto-social/situacao /privacidade /acessibilidade /nao-existe /admin/manual /admin/inscricoes';

@@ -57,7 +57,7 @@ async function erase(
   return { id: row.id, file: object?.version ?? '' };
 }
 
-/** A day's work of the release before: two people of the desk, sixty families in every situation, an encrypted copy of them, two erased by hand, another copy. */
+/** A day's work of the release before: two people of the desk, sixty families in every situation, two erased by hand, an encrypted copy. */
 export async function makeSite(site: SiteFolder, copies: string, root: string) {
   const server = await start(site, root);
   const added = await startCommand(
@@ -82,10 +82,8 @@ export async function makeSite(site: SiteFolder, copies: string, root: string) {
   const BACKUP_KEY = /BACKUP_KEY=(\S+)/.exec(made.output)?.[1] ?? '';
   check(BACKUP_KEY !== '', `the release before makes keys (${made.output})`);
   const encrypted = { ...site.environment, BACKUP_KEY };
-  const backUp = () => runToItsEnd('backup', ['--to', copies], site.folder, encrypted, root);
-  const earlier = await backUp();
   const erased = [await erase(desk, site, one, 'teste'), await erase(desk, site, other, 'pedido_da_familia')];
-  const copy = await backUp();
+  const copy = await runToItsEnd('backup', ['--to', copies], site.folder, encrypted, root);
   await server.stop();
-  return { second, token: desk.token, erased, earlier, copy, identity: `${copies}.txt` };
+  return { second, token: desk.token, erased, copy, identity: `${copies}.txt` };
 }

@@ -10,14 +10,12 @@ import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
 import { proveOpenDesk } from './open-desk.ts';
 import { proveOpenTabs } from './open-tabs.ts';
-import { type Erased, fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
+import { fetchRelease, makeSite, RELEASE, start, stopAll } from './release-site.ts';
 import {
   type Contents,
   checkNumbers,
   checkSame,
   contentsOf,
-  livingIn,
-  query,
   type SiteFolder,
   withoutErased,
 } from './site-contents.ts';
@@ -65,42 +63,6 @@ async function checkOldSession(server: RunningServer, token: string): Promise<vo
   check(role === 'direcao' && rows.length === 1, `who was signed in works on (${role})`);
 }
 
-/** What was erased by hand stays erased; its documents are there for the seven days, and not a day longer. */
-async function checkErased(site: SiteFolder, erased: readonly Erased[]): Promise<void> {
-  const retention = () => runToItsEnd('retention', [], site.folder, site.environment);
-  const left = async () => {
-    const contents = await contentsOf(site);
-    const living = livingIn(contents);
-    check(!erased.some(({ id }) => living.has(id)), 'what was erased by hand stays erased');
-    return {
-      waiting: erased.filter(({ file }) => file in contents.documents).length,
-      all: Object.keys(contents.documents).length,
-    };
-  };
-  await retention();
-  const before = await left();
-  check(
-    before.waiting === erased.length,
-    'the documents of what was erased by hand wait for their seven days',
-  );
-  const days = `- interval '8 days'`; // as if everything had happened that long ago
-  for (const [table, moment] of [
-    ['apagamentos', 'apagado_em'],
-    ['acompanhamentos', 'apagada_em'], // the bin
-  ])
-    await query(
-      site,
-      `update private.${table} set ${moment} = ${moment} ${days} where inscricao_id = any ($1)`,
-      [erased.map(({ id }) => id)],
-    );
-  await query(site, `update storage.objects set created_at = created_at ${days} where version = any ($1)`, [
-    erased.map(({ file }) => file),
-  ]);
-  await retention();
-  const after = await left();
-  check(after.waiting === 0 && before.all - after.all === erased.length, 'and are gone when these are over');
-}
-
 /** One sentence, no stack; returns it. */
 function checkSentence(output: string, sentence: RegExp): string {
   const said = output.split('\n').filter((line) => line && !/^(O Node\.js|> )/.test(line));
@@ -138,7 +100,7 @@ async function checkWayBack(
 async function proveSite(kind: string, root: string, newSite: () => Promise<SiteFolder>): Promise<void> {
   const site = await newSite();
   const copies = newFolder();
-  const { second, token, erased, earlier, copy, identity } = await makeSite(site, copies, root);
+  const { second, token, erased, copy, identity } = await makeSite(site, copies, root);
   const accounts = [ADMIN, second];
   const before = await contentsOf(site);
   const situations = new Set(before.tables.get('private.acompanhamentos')?.map(({ situacao }) => situacao));
@@ -161,15 +123,6 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
   console.log(
     `${kind}: its encrypted copy is restored, ${brought} rows and ${Object.keys(left.documents).length} documents the same`,
   );
-  const again = await newSite();
-  await bring(earlier, again, ...bringErased());
-  const given = await contentsOf(again);
-  const living = livingIn(given);
-  check(
-    erased.every(({ id, file }) => living.has(id) && given.documents[file] === before.documents[file]),
-    'within seven days what was erased by hand still comes back, with its documents, from the copy before',
-  );
-
   const first = await start(site);
   const notice = /Cópia de segurança de antes de atualizar: (\S+)/.exec(first.said())?.[1] ?? '';
   check(notice !== '', 'the update makes a copy before');
@@ -182,7 +135,6 @@ async function proveSite(kind: string, root: string, newSite: () => Promise<Site
   await checkDirection(updated, accounts);
   await updated.stop();
   const back = await checkWayBack(site, left, notice, root, newSite);
-  await checkErased(site, erased);
   console.log(`${kind}: taken over in its folder, ${taken} rows the same; taken back, ${back}`);
 }
 
