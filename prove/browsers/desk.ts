@@ -75,7 +75,7 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('writes a note', async () => {
     await page.write(openEnrolment.note, 'Ligou a mãe');
-    await page.pressAndSee(openEnrolment.writeNote, 'Ligou a mãe', `${DIALOG} .entries__text`);
+    await page.pressAndSee(openEnrolment.writeNote, 'Ligou a mãe', `${DIALOG} ol`);
   });
   await step('opens the message to the family in another tab, and that is recorded', async () => {
     await page.press(deciding.more);
