@@ -81,8 +81,6 @@ export const deciding = {
   beyondPlaces: 'Aprovar além das vagas',
   /** Of the message to the family. */
   tell: (name: string) => `Avisar ${name} no WhatsApp`,
-  /** In its place, while the family asks for another number. */
-  answerPhone: 'Usar o telefone novo?',
   didYouSend: (name: string) => `Mandou a mensagem de ${name}?`,
   sent: 'Mandei',
   sentAndNext: 'Mandei e ir à próxima',

@@ -70,7 +70,7 @@ export const workAtTheDesk: Job = async ({ page, step, server }) => {
   });
   await step('writes a note', async () => {
     await page.write(openEnrolment.note, 'Ligou a mãe');
-    await page.pressAndSee(openEnrolment.writeNote, openEnrolment.savedNote, DIALOG);
+    await page.pressAndSee(openEnrolment.writeNote, 'Ligou a mãe', `${DIALOG} ol`);
   });
   await step('prints the sheet', async () => {
     await page.engine.run(PRINT);

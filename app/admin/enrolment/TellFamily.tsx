@@ -40,13 +40,8 @@ export function TellFamily({ opened, followUp, onNext }: Props) {
         </Button>
       </>
     );
-  if (followUp.requests.some(({ kind }) => kind === 'telefone'))
-    return (
-      <Button onClick={() => document.querySelector<HTMLElement>('.request--telefone button')?.focus()}>
-        {words.answerPhone}
-      </Button>
-    );
-  if (failed || toTell.length > 1 || first?.carriesLink)
+  const asks = followUp.requests.some(({ kind }) => kind === 'telefone'); // which is asked about first, there
+  if (failed || asks || toTell.length > 1 || first?.carriesLink)
     return (
       <Button onClick={() => show({ inner: 'messages' })}>
         {failed ? desk.notifyFamily : words.tell(name)}

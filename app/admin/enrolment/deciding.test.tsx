@@ -172,8 +172,9 @@ test('while a family asks for another telephone, deciding warns of it, and telli
   expect(page.calls()).toEqual([]);
   const decidedPage = await openLive({ ...APPROVED, ...asks });
   expect(decidedPage.html()).not.toMatch(/wa\.me/);
-  await decidedPage.press(words.answerPhone);
+  await decidedPage.press(words.tell('Ana'));
   expect(decidedPage.focused()).toBe('Usar este telefone');
+  expect(decidedPage.dialog().controls).toBe('Usar este telefone | Dispensar o pedido | Fechar');
 });
 
 test('where the fitting class is full each button does another thing, and one approves all the same', async () => {

@@ -271,14 +271,14 @@ test('families are told one after the other, and who was passed over stays to be
 test('before a family is told, it is asked about the other telephone that it wants to be called at', async () => {
   const phone = { kind: 'telefone', phone: '62988887777', id: 'p', number: 3, until: '2026-12-25' };
   let requests = [{ ...phone, askedAt: '2026-12-10T12:00:00Z', atDesk: false, changes: null }];
-  const told = { situation: 'aprovada', toNotify: true };
-  const page = await open([row('Ana', { ...told, telefoneResponsavel: '62900000001' })], {
+  const approved = { situation: 'aprovada', toNotify: true };
+  const page = await open([row('Ana', { ...approved, telefoneResponsavel: '62900000001' })], {
     filter: withChip(NO_FILTER, 'toNotify'),
     answers: {
-      ficha: () => wholeFollowUp({ ...told, requests, newPhone: requests[0] ? null : phone.phone }),
+      ficha: () => wholeFollowUp({ ...approved, requests, newPhone: requests[0] ? null : phone.phone }),
       atender_pedido: () => {
         requests = [];
-        return wholeFollowUp({ ...told, applied: true });
+        return wholeFollowUp({ ...approved, applied: true });
       },
     },
   });
