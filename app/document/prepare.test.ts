@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { documentTexts } from '../../content/document.ts';
 import { fileWrongKind } from '../../content/messages.ts';
+import { plain } from '../../e2e/support/document-files.ts';
 import { prepareDocument } from './prepare.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -59,10 +60,24 @@ test.each<[row: number, what: string, bytes: () => Uint8Array | Promise<Uint8Arr
     () => latin(`${nis.toString('latin1')}\n9 0 obj<</S/JavaScript>>\n%%EOF`),
     null,
   ],
+  [
+    165,
+    'a photo cut off in its header',
+    async () => (await plain(900, 900, '#ddd').jpeg().toBuffer()).subarray(0, 120),
+    documentTexts.refusals.broken,
+  ],
+  [166, 'a picture that would fill the memory', hugePicture, documentTexts.refusals.vast],
   [162, 'a truncated PDF', () => nis.subarray(0, nis.length / 2), documentTexts.refusals.brokenPdf],
 ])('row %i: %s', async (_row, _what, bytes, text) => {
   expect(await textFor(await bytes())).toBe(text);
 });
+
+async function hugePicture() {
+  const png = await plain(900, 900, '#ddd').png().toBuffer();
+  png.writeUInt32BE(30_000, 16);
+  png.writeUInt32BE(30_000, 20);
+  return png;
+}
 
 const text = nis.toString('latin1');
 test.each([

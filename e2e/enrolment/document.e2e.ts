@@ -32,26 +32,6 @@ async function redCorner(photo: Buffer, at: 'upper left' | 'upper right' = 'uppe
   return (data[place] ?? 0) > 150 && (data[place + 1] ?? 255) < 90;
 }
 
-// The other kinds: app/document/prepare.test.ts.
-const REFUSED = [
-  ['a locked PDF', async () => file('a.pdf', 'application/pdf', smallPdf('/Encrypt 4 0 R')), 'tem senha'],
-  [
-    'a photo cut off in its header',
-    async () => jpegFile((await plain(900, 900, '#ddd').jpeg().toBuffer()).subarray(0, 120)),
-    'A foto não abriu. Tire outra.',
-  ],
-  [
-    'a picture that would fill the memory',
-    async () => {
-      const png = await plain(900, 900, '#ddd').png().toBuffer();
-      png.writeUInt32BE(30_000, 16);
-      png.writeUInt32BE(30_000, 20);
-      return file('a.png', 'image/png', png);
-    },
-    'A foto tem pontos demais',
-  ],
-] as const;
-
 test('a document is taken for what it is, and can be changed', async ({ page, server }) => {
   await openForm(page);
   await test.step('a PDF stays as it is, byte for byte', async () => {
@@ -198,7 +178,7 @@ test('what cannot be a document is refused, whatever has arrived of the page', a
     await attached(page, 'nis.pdf');
     await expect(page.getByRole('heading', { name: /Confira/ })).toBeVisible(); // the press was heard
   });
-  await test.step('what cannot be a document is refused, and says why and what to do; one of exactly 5 MB is sent', async () => {
+  await test.step('what cannot be a document is refused, and says why and what to do (each kind: app/document/prepare.test.ts); one of exactly 5 MB is sent', async () => {
     await test.step('5 MB to the byte is taken; one byte more is refused in the words of the SPEC, with a way out', async () => {
       const photo = await phonePhoto(2000, 1500);
       const padded = (size: number) =>
@@ -233,12 +213,6 @@ test('what cannot be a document is refused, whatever has arrived of the page', a
       );
       await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toHaveCount(0);
     });
-    for (const [what, make, words] of REFUSED)
-      await test.step(what, async () => {
-        await inputOf(page).setInputFiles(await make());
-        await expect(field(page).locator('.field__problem')).toContainText(words);
-        expect(await count(page)).toBe(0);
-      });
   });
 });
 

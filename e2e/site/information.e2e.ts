@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { blankForm } from '../../content/blank-form.ts';
 import { ADMIN } from '../../kit/site.ts';
-import { sideways, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { Desk, openMore } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -19,19 +19,6 @@ async function takenOver(page: Page) {
 
 const storedKeys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-
-/** Of a page that has just come; leaves its window as wide as it is by default. */
-const expectNoViolation = (page: Page, path: string) =>
-  test.step('no page that informs has an axe violation or scrolls sideways', async () => {
-    await takenOver(page);
-    await test.step(path, async () => {
-      for (const width of [320, 360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await violations(page), `${width}`).toEqual([]);
-        expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);
-      }
-    });
-  });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -54,7 +41,8 @@ test('the pages that inform are for everybody, and the blank form prints', async
   test.slow(); // axe runs nine times
   for (const path of ['/privacidade', '/acessibilidade', BLANK_FORM]) {
     await page.goto(path);
-    await expectNoViolation(page, path);
+    await takenOver(page);
+    await expectAccessible(page, path, undefined, [320, 360, 1280].map((width) => ({ width, height: 800 })));
   }
   await page.evaluate(() => {
     window.print = () => {

@@ -14,8 +14,8 @@ import { EnrolmentForm } from './EnrolmentForm.tsx';
 // The form while it is filled in, without layout; each rule: domain/enrolment.
 
 async function open() {
-  const told: unknown[] = [];
-  const form = <EnrolmentForm onSent={() => told.push('sent')} onErased={() => told.push('erased')} />;
+  const happened: unknown[] = [];
+  const form = <EnrolmentForm onSent={() => happened.push('sent')} onErased={() => happened.push('erased')} />;
   const page = await live(form, [], { formulario: {} }, () => {
     deleteDrafts();
     openAt('/projeto-social');
@@ -24,7 +24,7 @@ async function open() {
   const by = (id: string) => page.page.getElementById(id) as HTMLInputElement;
   return {
     ...page,
-    told,
+    happened,
     by,
     /** What is said beside a field: its doubt, or its problem. */
     beside: (id: string) => textOf(by(id)?.outerHTML ?? ''),
@@ -72,7 +72,7 @@ test('an answer that cannot be right stays, and is explained beside its field as
   }
 });
 
-test('a doubt is told politely beside its field, without anything red, and corrected with one tap', async () => {
+test('a doubt is happened politely beside its field, without anything red, and corrected with one tap', async () => {
   const page = await open();
   await page.fill('cpf', '529.982.247-26');
   await page.leave('cpf');
@@ -227,9 +227,9 @@ test('a form that a machine filled in is not sent, and says who helps; erasing a
     expect(page.controls()).toContain(way);
   expect(page.text()).toContain(`ou venha à ${brand.name}: ${brand.street}`);
   expect(page.controls()).not.toContain(project.notSent.again); // would do nothing
-  expect([page.text().includes(project.draft.eraseAsk), page.told]).toEqual([true, []]);
+  expect([page.text().includes(project.draft.eraseAsk), page.happened]).toEqual([true, []]);
   await page.press(project.draft.eraseYes);
-  expect(page.told).toEqual(['erased']);
+  expect(page.happened).toEqual(['erased']);
 });
 
 test('inside the browser of an app the way to another browser stands beside the camera', async () => {

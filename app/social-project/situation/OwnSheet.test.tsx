@@ -67,7 +67,7 @@ test('the day on which the team opened it last is told', () => {
 test('what the desk got to know otherwise is not told, but since when; a corrected answer has what it was beside it', () => {
   const respostas = { cidade: 'Cidade Certa', rg: '1' };
   const correcoes = [{ campo: 'cidade', antes: 'Cidade Exemplo', quando: '2026-12-11T12:00:00Z' }];
-  const told = text({ respostas, correcoes, atualizadas: { rg: '2026-12-12T12:00:00Z' } });
-  expect(told).toContain('CidadeCidade CertaAntes: Cidade Exemplo. Corrigido em 11/12/2026.');
-  expect(told).toContain('RGAtualizado pela secretaria em 12/12/2026');
+  const shown = text({ respostas, correcoes, atualizadas: { rg: '2026-12-12T12:00:00Z' } });
+  expect(shown).toContain('CidadeCidade CertaAntes: Cidade Exemplo. Corrigido em 11/12/2026.');
+  expect(shown).toContain('RGAtualizado pela secretaria em 12/12/2026');
 });

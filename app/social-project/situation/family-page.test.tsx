@@ -95,12 +95,19 @@ test('a link that was cut or is wrong says so and asks; what comes after it was 
     false,
     '',
   ]);
-  const other = await open(NOW, { pedir_pela_familia: () => new Promise((done) => (answer = done)) });
+  const other = await open(NOW, {
+    pedir_pela_familia: () => new Promise((done) => (answer = done)),
+    situacao_por_protocolo: { situacao: 'em-analise', desde: '2026-12-10T12:00:00Z' },
+  });
   await other.press(situation.requests.withdraw.send);
   await other.press(situation.another);
+  await other.type(situation.ask.protocol, '48271936');
+  await other.type(situation.ask.birth, '05/03/2012');
+  await other.press(situation.ask.submit);
   answer({ ...NOW, recebido: true });
   await other.settle();
-  expect(other.text()).not.toContain('Inscrição recebida');
+  expect(other.focused()).toBe(situation.each['em-analise'].title);
+  expect(other.text()).not.toContain(situation.each.nova.title);
   const down = await open(() => new Response('', { status: 503 }));
   expect(down.text()).toContain(situation.failed);
   await down.press(situation.again);

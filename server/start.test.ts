@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startServer } from '../../kit/server.ts';
-import { ADMIN, call, siteAt } from '../../kit/site.ts';
+import { startServer } from '../kit/server.ts';
+import { ADMIN, call, siteAt } from '../kit/site.ts';
 
 const run = promisify(execFile);
 const inherited = { PATH: process.env.PATH, HOME: process.env.HOME };
@@ -66,7 +66,7 @@ test('a first start, and the next ones in the same folder', async () => {
   if (moved) rmSync(dirname(moved), { recursive: true });
 });
 
-// server/core/config.test.ts has the other settings, the rest of this folder the other commands and faults.
+// server/core/config.test.ts has the other settings, tests/process the other commands and faults.
 test('a start with a wrong setting, or in the folder of a live server, stops and says so', async () => {
   const live = await start();
   for (const [values, says] of [
