@@ -42,7 +42,12 @@ test('the pages that inform are for everybody, and the blank form prints', async
   for (const path of ['/privacidade', '/acessibilidade', BLANK_FORM]) {
     await page.goto(path);
     await takenOver(page);
-    await expectAccessible(page, path, undefined, [320, 360, 1280].map((width) => ({ width, height: 800 })));
+    await expectAccessible(
+      page,
+      path,
+      undefined,
+      [320, 360, 1280].map((width) => ({ width, height: 800 })),
+    );
   }
   await page.evaluate(() => {
     window.print = () => {

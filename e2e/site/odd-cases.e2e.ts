@@ -4,7 +4,15 @@ import { ADMIN } from '../../kit/site.ts';
 import { sideways } from '../support/axe.ts';
 import { Desk } from '../support/desk.ts';
 import { askAgain, enrolWithLink } from '../support/family.ts';
-import { expect, fillEnrolment, holdRequests, menuToggle, openForm, send, test } from '../support/fixtures.ts';
+import {
+  expect,
+  fillEnrolment,
+  holdRequests,
+  menuToggle,
+  openForm,
+  send,
+  test,
+} from '../support/fixtures.ts';
 import { expectOne, sentHeading } from '../support/sending.ts';
 
 // Odd enrolments before an administrator, and odd ways through the site; the

@@ -15,7 +15,9 @@ import { EnrolmentForm } from './EnrolmentForm.tsx';
 
 async function open() {
   const happened: unknown[] = [];
-  const form = <EnrolmentForm onSent={() => happened.push('sent')} onErased={() => happened.push('erased')} />;
+  const form = (
+    <EnrolmentForm onSent={() => happened.push('sent')} onErased={() => happened.push('erased')} />
+  );
   const page = await live(form, [], { formulario: {} }, () => {
     deleteDrafts();
     openAt('/projeto-social');
@@ -72,7 +74,7 @@ test('an answer that cannot be right stays, and is explained beside its field as
   }
 });
 
-test('a doubt is happened politely beside its field, without anything red, and corrected with one tap', async () => {
+test('a doubt is told politely beside its field, without anything red, and corrected with one tap', async () => {
   const page = await open();
   await page.fill('cpf', '529.982.247-26');
   await page.leave('cpf');
