@@ -9,9 +9,6 @@ function findLibrary(): string | null {
   return found.find((file) => existsSync(file)) ?? null;
 }
 
-/** Whether `fakeClock` works here. */
-export const canFakeClock = (): boolean => process.getuid?.() === 0 && findLibrary() !== null;
-
 /**
  * `through`: a command that starts a server whose processes, PostgreSQL's too, see a clock that is off by
  * `offMs`; `move` changes that while they run, which each notices within ten seconds. In a mount namespace of

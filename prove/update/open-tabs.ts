@@ -53,7 +53,7 @@ const answerPrivate = async (page: Page) => {
   await write(page, PRIVATE);
   await choose(page, { rendaFamiliar: 'ate-1', condicaoMedica: 'nao' });
 };
-export const attachTo = (page: Page, field: string) =>
+const attachTo = (page: Page, field: string) =>
   page.locator(field).setInputFiles({
     name: 'nis.pdf',
     mimeType: 'application/pdf',

@@ -72,12 +72,6 @@ function nameClasses(tables: ReadonlyMap<string, Row[]>): void {
     if ('turma_id' in row) row.turma = words.get(row.turma_id) ?? null;
 }
 
-/** Ids of the enrolments that are there and not in the bin, which 1.1 did not have. */
-export function livingIn({ tables }: Contents): ReadonlySet<unknown> {
-  const rows = tables.get('private.acompanhamentos')?.filter((row) => (row.apagada_em ?? null) === null);
-  return new Set(rows?.map((row) => row.inscricao_id));
-}
-
 /** As a restore leaves it: what was erased for good by hand is erased again, its documents at once; the folder of copies keeps them. */
 export function withoutErased(
   { tables, documents }: Contents,
