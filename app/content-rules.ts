@@ -3,12 +3,27 @@ import { brand } from '../content/brand.ts';
 import { faq, firstClass, modalities, room, schedule, team, testimonials } from '../content/home.ts';
 import { footerLinks, headerLinks } from '../content/navigation.ts';
 import { project } from '../content/social-project.ts';
-import { CENTRE_FACTS, like, textThat, time } from '../domain/centre/facts.ts';
+import { TEXT_FACTS } from '../domain/centre/facts.ts';
 import { weekdaysIn } from '../domain/timetable.ts';
 
 // Rules for the owner's content files, so that a mistake stops the build.
 
+/** A text that passes `test`; `says` tells its writer what is asked. */
+const textThat = (test: (value: string) => boolean, says: string) => z.string().check(z.refine(test, says));
+const like = (pattern: RegExp, says: string) => textThat((value) => pattern.test(value), says);
+
 const text = textThat((value) => value.trim() !== '', 'escreva um texto');
+const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
+const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
+  error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
+});
+/** The first rule that a text breaks speaks. */
+const facts = Object.fromEntries(
+  Object.entries(TEXT_FACTS).map(([name, rules]) => [
+    name,
+    z.string().check(...rules.map(([test, says]) => z.refine<string>(test, { error: says, abort: true }))),
+  ]),
+);
 const days = textThat(
   (value) => weekdaysIn(value).length > 0,
   "use dias da semana, como 'Segunda a sexta' ou 'Terça, quinta e sábado'",
@@ -24,7 +39,10 @@ const contentSchema = (photos: readonly string[]) => {
   });
   return z.object({
     brand: z.strictObject({
-      ...CENTRE_FACTS, // the CNPJ, and the next two: required in the privacy notice (LGPD art. 9)
+      ...facts, // the CNPJ, host and dataContact are required in the privacy notice (LGPD art. 9)
+      hours: z
+        .array(z.strictObject({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
+        .check(z.minLength(1, 'diga ao menos um horário')),
       position: z.nullable(z.strictObject({ latitude: degrees(90), longitude: degrees(180) })),
       host: text,
       dataContact: text,

@@ -35,10 +35,9 @@ export function previewRoutes(context: AppContext): Hono<Env> {
       { readOnly: true },
     );
     if (!mayDo(roleOf(rows[0]?.role), 'ver_ajustes')) throw refused;
-    const html = (await centre.preview(JSON.parse(sent.get('facts') ?? 'null'))).replace(
-      '<html ',
-      '<html class="painted moved used" ', // as its scripts would leave it
-    );
+    const html = (await centre.preview(JSON.parse(sent.get('facts') ?? 'null')))
+      .replace('<html ', '<html class="painted moved used" ') // as its scripts would leave it
+      .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
     const headers = fileHeaders('/', html, null);
     return c.body(html, 200, {
       ...headers,

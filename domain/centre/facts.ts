@@ -1,19 +1,19 @@
-import * as z from 'zod/mini';
 import { type Brand, written } from '../../content/brand.ts';
 import { nationalDigits } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
+import { WEEKDAYS } from '../opening-hours.ts';
 
-/** A text that passes `test`; `says` tells its writer what is asked. */
-export const textThat = (test: (value: string) => boolean, says: string) =>
-  z.string().check(z.refine(test, says));
-export const like = (pattern: RegExp, says: string) => textThat((value) => pattern.test(value), says);
+/** What a text must be, and what its writer is told where it is not. The desk has no room for zod. */
+type Rule = readonly [test: (value: string) => boolean, says: string];
+
+const like = (pattern: RegExp, says: string): Rule => [(value) => pattern.test(value), says];
 
 /** A text of at most so many letters. */
-const line = (most: number) =>
-  z.string().check(
-    z.refine((value) => value.trim() !== '', 'escreva um texto'),
-    z.maxLength(most, `escreva no máximo ${most} letras`),
-  );
+const line = (most: number): Rule[] => [
+  [(value) => value.trim() !== '', 'escreva um texto'],
+  [(value) => value.length <= most, `escreva no máximo ${most} letras`],
+];
+
 /** The address that a text is; null for none. Older browsers have no `URL.canParse`. */
 function urlOf(value: string): URL | null {
   try {
@@ -23,14 +23,12 @@ function urlOf(value: string): URL | null {
   }
 }
 
-const address = textThat(
-  (value) => value.length <= 300 && urlOf(value)?.protocol === 'https:',
-  'use um endereço que comece com https://',
-);
-export const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
-const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
-  error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
-});
+const address: Rule[] = [
+  [
+    (value) => value.length <= 300 && urlOf(value)?.protocol === 'https:',
+    'use um endereço que comece com https://',
+  ],
+];
 
 /** Both check digits of a CNPJ: weights 2 to 9 from the right, modulo 11; a letter counts as its ASCII code less 48 (IN RFB 2.229/2024). */
 function isCnpj(value: string): boolean {
@@ -44,56 +42,67 @@ function isCnpj(value: string): boolean {
   });
 }
 
-/** The facts of `brand` that 'Ajustes → Centro' publishes, each with its bounds. */
-export const CENTRE_FACTS = {
+/** The facts of `brand` that 'Ajustes → Centro' publishes, but the hours, each with its bounds. */
+export const TEXT_FACTS = {
   name: line(40),
-  siteUrl: textThat(
-    (value) => value.length <= 100 && urlOf(value)?.origin === value,
-    'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
-  ),
-  phone: textThat(
-    (value) => nationalDigits(value) === value,
-    'use DDD e número, só algarismos, como 62999999999',
-  ),
-  email: textThat(
-    (value) => value.length <= 100 && isEmail(value),
-    'use um e-mail, como contato@exemplo.com.br',
-  ),
+  siteUrl: [
+    [
+      (value) => value.length <= 100 && urlOf(value)?.origin === value,
+      'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
+    ],
+  ],
+  phone: [[(value) => nationalDigits(value) === value, 'use DDD e número, só algarismos, como 62999999999']],
+  email: [[(value) => value.length <= 100 && isEmail(value), 'use um e-mail, como contato@exemplo.com.br']],
   street: line(120),
   city: line(60),
-  state: like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO'),
-  postalCode: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000'),
+  state: [like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO')],
+  postalCode: [like(/^\d{5}-\d{3}$/, 'use a forma 76000-000')],
   mapUrl: address,
-  hours: z.array(z.strictObject({ from: weekday, to: z.optional(weekday), opens: time, closes: time })).check(
-    z.minLength(1, 'diga ao menos um horário'),
-    z.maxLength(7, 'diga no máximo sete horários'),
-    z.refine(
-      (hours) => hours.every(({ opens, closes }) => opens.length !== closes.length || opens < closes),
-      'diga primeiro a hora em que abre',
-    ),
-  ),
-  handle: like(/^@\S{1,40}$/, 'comece com @'),
+  handle: [like(/^@\S{1,40}$/, 'comece com @')],
   instagramUrl: address,
   facebookUrl: address,
-  cnpj: textThat(
-    (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
-    'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
-  ),
-} as const;
+  cnpj: [
+    [
+      (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
+      'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
+    ],
+  ],
+} satisfies Partial<Record<keyof Brand, Rule[]>>;
 
-export type FactName = keyof typeof CENTRE_FACTS;
+export type FactName = keyof typeof TEXT_FACTS | 'hours';
 export type CentreFacts = Pick<Brand, FactName>;
-export const FACT_NAMES = Object.keys(CENTRE_FACTS) as FactName[];
+export const FACT_NAMES = [...Object.keys(TEXT_FACTS), 'hours'] as FactName[];
 
-const published = z.partial(z.strictObject(CENTRE_FACTS));
+const UNREADABLE = 'confira este valor';
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+function hoursProblem(hours: unknown): string | undefined {
+  if (!Array.isArray(hours)) return UNREADABLE;
+  if (hours.length < 1 || hours.length > 7) return 'diga de um a sete horários';
+  for (const { from, to, opens, closes, ...more } of hours as Record<string, unknown>[]) {
+    if (Object.keys(more).length > 0) return UNREADABLE;
+    if (![from, to ?? from].every((day) => WEEKDAYS.includes(day as string)))
+      return 'escreva cada horário assim: Segunda a sexta, das 14h às 21h';
+    if (![opens, closes].every((time) => TIME.test(String(time)))) return 'use horas como 8h ou 18h30';
+    if (String(opens) >= String(closes)) return 'diga primeiro a hora em que abre';
+  }
+  return undefined;
+}
+
+function problemOf(name: string, value: unknown): string | undefined {
+  if (name === 'hours') return hoursProblem(value);
+  if (!Object.hasOwn(TEXT_FACTS, name) || typeof value !== 'string') return UNREADABLE;
+  const rules: readonly Rule[] = TEXT_FACTS[name as keyof typeof TEXT_FACTS];
+  return rules.find(([test]) => !test(value))?.[1];
+}
 
 /** What is wrong with facts to be published, a sentence each by its name; '' as the name for what is none. */
 export function factProblems(facts: unknown): Partial<Record<FactName | '', string>> {
-  const issues = published.safeParse(facts).error?.issues ?? [];
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return { '': `${UNREADABLE}.` };
   return Object.fromEntries(
-    issues.map(({ path, code, message }) => {
-      const says = code === 'invalid_type' || code === 'unrecognized_keys' ? 'confira este valor' : message;
-      return [String(path[0] ?? ''), `${says[0]?.toUpperCase()}${says.slice(1)}.`];
+    Object.entries(facts).flatMap(([name, value]) => {
+      const says = problemOf(name, value);
+      return says ? [[name, `${says[0]?.toUpperCase()}${says.slice(1)}.`]] : [];
     }),
   );
 }

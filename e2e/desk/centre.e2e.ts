@@ -4,7 +4,7 @@ import { confirmIn, openFollowUp, openMessages, openScreen, ownDesk } from '../s
 import { expect, pressChip, test, toast } from '../support/fixtures.ts';
 
 // What the direção publishes of the centre, seen by families and at the desk. What may be published: domain/centre/facts.test.ts;
-// what the server does with it: tests/process/published-site.test.ts.
+// what the server does with it: tests/contract/published-site.test.ts.
 
 const desk = ownDesk(async (one) => void (await one.enrol({ nome_completo: 'Ana de Teste' })));
 
@@ -44,7 +44,7 @@ test('a published name and telephone are what home page, notice and message say,
   await says('/privacidade', '(62) 91111-2222');
 
   await test.step('a page that is opened now is taken over as it was drawn, and the message says the name', async () => {
-    await page.reload();
+    await page.goto('/admin/inscricoes');
     await pressChip(page, 'Todas');
     await openFollowUp(page, 'Ana de Teste');
     await expect(await openMessages(page)).toContainText('Aqui é da Casa Ypê');

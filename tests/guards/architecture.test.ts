@@ -11,7 +11,7 @@ content | words and facts of the centre | – | –
 domain | dates, contacts, opening hours, settings, QR code, personal code, closed times | content | qrcode-generator
 domain/document | the uploaded file: kinds, photos, PDF | domain, content | –
 domain/enrolment | fields, answers, masks, doubts, protocol | domain, domain/document, content | –
-domain/centre | what is published of the centre, its bounds, as it is typed | domain, domain/enrolment, content | zod/mini
+domain/centre | what is published of the centre, its bounds, as it is typed | domain, domain/enrolment, content | –
 domain/desk | situations, filter, sheet, spreadsheet, messages | domain, domain/document, domain/enrolment, content | –
 app/ui | parts of every screen | – | react, react-dom
 app/ui/browser | the browser's storage, and the pieces that React takes over | – | react

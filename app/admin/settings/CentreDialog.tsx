@@ -19,7 +19,6 @@ import { centreQuery, type Publication, publishCentre } from '../api/centre.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
-import './centre.css';
 
 const NAMES = Object.keys(words.fields) as FactName[];
 const labelOf = (name: FactName) => words.fields[name].label;
@@ -67,7 +66,7 @@ export function CentreDialog() {
             </SecondaryButton>
           )}
           {isOurs && (
-            <iframe className="page-preview" name={FRAME} title={words.preview.title} hidden={!previewed} />
+            <iframe name={FRAME} width="100%" height="500" title={words.preview.title} hidden={!previewed} />
           )}
         </>
       )}

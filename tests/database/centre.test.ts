@@ -5,7 +5,7 @@ import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // What the direção publishes of the centre (decision 199). What a fact may be: domain/centre/facts.test.ts; what the pages then
-// say: tests/process/published-site.test.ts.
+// say: tests/contract/published-site.test.ts.
 
 const FACTS = { phone: '62911112222', street: 'Rua <b>Nova</b>, 1' };
 
@@ -15,7 +15,7 @@ describe.each(engines)('$name', (engine) => {
   const publish = (fatos: unknown, depois_de: number, { token } = me, secao = 'quem_somos') =>
     rpc(server, token, 'publicar_centro', { secao, depois_de, fatos });
   const list = async () => (await rpc(server, me.token, 'lista_do_centro')).body;
-  const told = async () => (await rpc(server, server.keys.anonKey, 'fatos_do_centro')).body;
+  const inForce = async () => (await rpc(server, server.keys.anonKey, 'fatos_do_centro')).body;
 
   test.each([
     ['nobody', async () => ({ token: server.keys.anonKey }), 401],
@@ -23,7 +23,7 @@ describe.each(engines)('$name', (engine) => {
     ['a professor', () => signedIn(server, { administrator: true, role: 'professor' }), 403],
     ['the secretaria', () => signedIn(server, { administrator: true, role: 'secretaria' }), 403],
   ] as const)('%s publishes nothing and reads no publication', async (_, who, status) => {
-    const [caller, before] = [await who(), await told()];
+    const [caller, before] = [await who(), await inForce()];
     for (const name of ['publicar_centro', 'lista_do_centro'])
       expect([401, 403, 404]).toContain(
         (
@@ -36,18 +36,18 @@ describe.each(engines)('$name', (engine) => {
         ).status,
       );
     expect(status).toBeGreaterThan(400);
-    expect(await told()).toEqual(before);
+    expect(await inForce()).toEqual(before);
   });
 
   test('is published once after what was seen, with who and when, in the record; the second is not, and the last ten stay', async () => {
-    expect([await told(), await list()]).toEqual([{}, []]);
+    expect([await inForce(), await list()]).toEqual([{}, []]);
     expect(await publish(FACTS, 0)).toEqual({ status: 200, body: { applied: true, version: 1 } });
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       acao: 'mudou_configuracao',
       quem: me.userId,
       detalhes: { que: 'centro', versao: 1 },
     });
-    expect(await told()).toEqual({ quem_somos: FACTS });
+    expect(await inForce()).toEqual({ quem_somos: FACTS });
     const other = await signedIn(server, { administrator: true });
     const entries = (await auditEntries(server)).length;
     for (const seen of [0, 2, null])
@@ -61,7 +61,7 @@ describe.each(engines)('$name', (engine) => {
       12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
     ]);
     expect((await publish(null, 12)).body).toEqual({ applied: true, version: 13 });
-    expect([await told(), (await list())[0]]).toMatchObject([{}, { version: 13, facts: null }]);
+    expect([await inForce(), (await list())[0]]).toMatchObject([{}, { version: 13, facts: null }]);
   });
 
   test('of two at the same time one is first', async () => {
@@ -71,7 +71,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the database refuses another section, what is no object and what is too long', async () => {
-    const before = await told();
+    const before = await inForce();
     for (const [fatos, secao] of [
       [{}, 'outra'],
       [[], 'quem_somos'],
@@ -81,7 +81,7 @@ describe.each(engines)('$name', (engine) => {
       const { status, body } = await publish(fatos, 13, me, secao);
       expect([status, body.message]).toEqual([400, expect.stringMatching(/^O .*\.$/)]);
     }
-    expect(await told()).toEqual(before);
+    expect(await inForce()).toEqual(before);
     await server.database.query('select private.guardar_contatos($1)', [ownContacts()]);
   });
 });
