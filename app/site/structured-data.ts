@@ -1,4 +1,4 @@
-import { brand } from '../../content/brand.ts';
+import { brand, written } from '../../content/brand.ts';
 import { type Faq, faq } from '../../content/home.ts';
 import { pages } from '../../content/pages.ts';
 import { guardianQuestion } from '../../content/project-questions.ts';
@@ -38,7 +38,7 @@ function centre(): object {
       postalCode: brand.postalCode,
       addressCountry: 'BR',
     },
-    ...(brand.position && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
+    ...(brand.position && isWhereWritten() && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
     openingHoursSpecification: brand.hours.map((hours) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: daysOf(hours),
@@ -61,3 +61,6 @@ function questions(items: readonly Faq[]): object {
     })),
   };
 }
+
+/** The position is of the address in brand.ts: that of another one, which was published, nobody knows. */
+const isWhereWritten = () => brand.street === written.street && brand.city === written.city;
