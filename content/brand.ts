@@ -77,11 +77,8 @@ export const brand: Brand = {
 /** The values above. */
 export const written: Readonly<Brand> = { ...brand };
 
-/** Says the published facts wherever `brand` is asked from now on; what is not among them, as it is written above. A new place is none that the map knows. */
-export function sayOf(facts: object): void {
-  Object.assign(brand, written, facts);
-  if (brand.street !== written.street || brand.city !== written.city) brand.position = null;
-}
+/** Says the published facts wherever `brand` is asked from now on; what is not among them, as it is written above. */
+export const sayOf = (facts: object) => Object.assign(brand, written, facts);
 
 sayOf(publishedFacts());
 

@@ -1,8 +1,7 @@
 /** Words of 'Ajustes → Centro', what the site says of the centre. Source: decision 199. */
 export const centrePage = {
   title: 'Centro',
-  intro:
-    'O que as páginas, as mensagens, o aviso de privacidade e as fichas em papel dizem do centro. O que está em papel já impresso, não muda.',
+  intro: 'O que as páginas, as mensagens, o aviso de privacidade e as fichas em papel dizem do centro.',
   change: 'Mudar o que o site diz do centro',
   publish: 'Publicar',
   publishing: 'Publicando…',
@@ -15,7 +14,7 @@ export const centrePage = {
     city: { label: 'Cidade' },
     state: { label: 'Estado', hint: 'A sigla.' },
     postalCode: { label: 'CEP' },
-    mapUrl: { label: 'Link do mapa', hint: 'No mapa do celular, toque em compartilhar e copie o link.' },
+    mapUrl: { label: 'Link do mapa' },
     hours: {
       label: 'Horário de atendimento',
       hint: 'Um por linha, assim: Segunda a sexta, das 14h às 21h30',
@@ -26,7 +25,7 @@ export const centrePage = {
     cnpj: { label: 'CNPJ' },
     siteUrl: {
       label: 'Endereço do site',
-      hint: 'Para o Google, links e o código QR. Se o servidor tem SITE_URL, vale o dele.',
+      hint: 'Se o servidor tem SITE_URL, vale o dele.',
     },
   },
   preview: { open: 'Ver como a página inicial vai ficar', title: 'A página inicial como vai ficar' },

@@ -1,4 +1,4 @@
-import { brand } from '../../content/brand.ts';
+import { brand, written } from '../../content/brand.ts';
 import { pages } from '../../content/pages.ts';
 import { nationalDigits } from '../../domain/contact.ts';
 import { daysOf } from '../../domain/opening-hours.ts';
@@ -25,7 +25,7 @@ export function centre(): object {
       postalCode: brand.postalCode,
       addressCountry: 'BR',
     },
-    ...(brand.position && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
+    ...(brand.position && isWhereWritten() && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
     openingHoursSpecification: brand.hours.map((hours) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: daysOf(hours),
@@ -36,3 +36,6 @@ export function centre(): object {
     hasMap: brand.mapUrl,
   };
 }
+
+/** The position is of the address in brand.ts: that of another one, which was published, nobody knows. */
+const isWhereWritten = () => brand.street === written.street && brand.city === written.city;

@@ -60,9 +60,9 @@ test('what stands in the inputs is read as what it was, however it is typed', ()
     expect(factProblems(readFacts({ ...typed, hours }))).toHaveProperty('hours');
 });
 
-test('a published place has no position of the one before, and a published number is the centre’s; going back forgets both', () => {
+test('a published number is the centre’s; going back forgets both', () => {
   sayOf({ phone: '62911112222', city: 'Outra' });
-  expect([brand.phone, brand.position, brand.email]).toEqual(['62911112222', null, written.email]);
+  expect([brand.phone, brand.city, brand.email]).toEqual(['62911112222', 'Outra', written.email]);
   expect(ownContacts()).toContain('62911112222');
   sayOf({});
   expect(brand).toEqual(written);

@@ -74,8 +74,9 @@ export function CentreDialog() {
   );
 }
 
-const KEYS: { [Name in FactName]?: 'tel' | 'email' | 'url' } = {
-  ...{ phone: 'tel', email: 'email', mapUrl: 'url', siteUrl: 'url', instagramUrl: 'url', facebookUrl: 'url' },
+const KEYS: { [Name in FactName]?: 'tel' | 'email' } = {
+  phone: 'tel',
+  email: 'email',
 };
 
 /** Goes back to what a publication said; null: to what content/ says. */
