@@ -198,6 +198,8 @@ export const project = {
     again: 'Tentar de novo',
     stop: 'Parar',
     chat: 'Falar no WhatsApp',
+    /** Where trying again does not help; the phone, the e-mail and the address go between the texts. */
+    person: ['Quem ajuda: telefone e WhatsApp ', ', e-mail ', `, ou venha à ${brand.name}: `, '.'],
   },
   help: {
     label: 'Precisa de ajuda? Fale no WhatsApp',

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
+import { addressInWords, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
@@ -38,6 +40,7 @@ export function NotSent({ failure, phase, chat, focused, onRetry, onStop }: Prop
       {phase === 'unknown' && <p>{words.unknown}</p>}
       <p role="status">{retry && words.trying(retry.number, RETRY_DELAYS_MS.length)}</p>
       {waiting && <Waiting key={retry.number} retry={retry} onDue={onRetry} />}
+      {needsHelp && <ContactDetails />}
       {phase !== 'sending' && !needsHelp && (
         <p className="actions">
           <SecondaryButton onClick={() => onRetry()}>{words.again}</SecondaryButton>
@@ -50,6 +53,22 @@ export function NotSent({ failure, phase, chat, focused, onRetry, onStop }: Prop
         </ChatLink>
       )}
     </div>
+  );
+}
+
+/** Phone, e-mail and address of the centre. */
+function ContactDetails() {
+  const [phone, email, address, end] = project.notSent.person;
+  return (
+    <p>
+      {phone}
+      <a className="declaration__phone" href={telLink(brand.phone) ?? undefined}>
+        {phoneInWords(brand.phone)}
+      </a>
+      {email}
+      <a href={`mailto:${brand.email}`}>{brand.email}</a>
+      {address + addressInWords(brand) + end}
+    </p>
   );
 }
 
