@@ -121,7 +121,7 @@ export function putInPlace(made: string, folder: string): void {
   renameSync(made, folder);
 }
 
-/** Copies a folder to another disk as it is, and is done when that has it. */
+/** Copies a folder to another disk as it is; on return it is safely written there. */
 export function copyToDisk(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
   execFileSync('sync', ['-f', to]);

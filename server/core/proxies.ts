@@ -33,7 +33,7 @@ export const addressOf = (client: string): string => (isIP(client) === 6 ? cutIp
 /** How many times an address's allowance its network has: a carrier's may be a school's or a town's. */
 export const NETWORK_SHARE = 4;
 
-/** The network of an address: IPv4 its /24, IPv6 its /48, which costs nobody anything; other text as it is. */
+/** The network of an address: IPv4 its /24, IPv6 its /48 (anybody can get one for nothing); other text as it is. */
 export function networkOf(client: string): string {
   const version = isIP(client);
   if (version === 6) return `${cutIpv6(client, 3)}/48`;

@@ -113,7 +113,7 @@ export function warningsAbout(enrolment: ListedEnrolment, situation: Situation =
   return (Object.keys(holds) as ApprovalWarning[]).filter((warning) => holds[warning]);
 }
 
-/** Those warnings in one sentence, with what the family `asked` and how many are `ahead` in the line of a class that has not places for them too; '' for none. */
+/** The warnings of `warningsAbout` in one sentence, with what the family `asked` and, where the class has no place left after those who wait longer, how many these are (`ahead`); '' for none. */
 export function warningsInWords(
   enrolment: ListedEnrolment,
   situation: Situation,
