@@ -36,7 +36,7 @@ async function enter(page: Awaited<ReturnType<typeof open>>, cpf = CPF) {
 }
 
 test.each([
-  ['nova', {}, ['Em análise até 25/12'], []],
+  ['nova', {}, ['Protocolo '], []],
   ['falta-documento', { motivo: ' O NIS não aparece. ' }, ['A equipe escreveu: O NIS não aparece.'], []],
   [
     'aprovada',
