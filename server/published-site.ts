@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sayOf } from '../content/brand.ts';
@@ -185,10 +185,9 @@ const stored = (pages: Drawn): Stored['files'] =>
     ]),
   );
 
-/** The pages that were drawn last; null where they are of other facts, or of another build. */
+/** The pages that were drawn last; null where they are of other facts or of another build, or cannot be read. */
 function fromDisk(file: string, hash: string, api: string | null): Drawn | null {
-  if (!existsSync(file)) return null;
-  const { hash: found, files } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  const { hash: found, files } = readStored(file);
   if (found !== hash) return null;
   return Object.fromEntries(
     Object.entries(files).map(([name, { body, br, gz }]) => {
@@ -196,4 +195,12 @@ function fromDisk(file: string, hash: string, api: string | null): Drawn | null 
       return [name, pageOf(name, bytes, api)];
     }),
   );
+}
+
+function readStored(file: string): Stored {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { hash: '', files: {} };
+  }
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,6 +77,10 @@ test('pages say what was published, without scripts, packed and under their own 
   await server.stop();
   server = await startServer({ folder });
   expect([(await page('/')).text, drawnAt()]).toEqual([home.text, at]);
+  await server.stop();
+  writeFileSync(join(folder, 'paginas.json'), '{"hash":'); // by a failing disk, or by hand
+  server = await startServer({ folder });
+  expect((await page('/')).text).toBe(home.text);
   expect(await publish(null)).toMatchObject({ applied: true });
   expect((await page('/')).text).toBe(before.text);
 });
