@@ -104,7 +104,6 @@ test('the enrolment is near, short and calm, on a phone and on a wide screen', a
     ];
     expect((panel?.x ?? 0) + (panel?.width ?? 1e9)).toBeLessThanOrEqual(form?.x ?? 0);
     await expect(page.getByRole('progressbar', { name: /^Faixa/ })).toBeVisible();
-    await expect(page.locator('.progress').getByRole('link', { name: project.help.label })).toBeVisible();
     for (const [one, other] of [
       ['cpf', 'rg'],
       ['peso', 'altura'],

@@ -73,7 +73,17 @@ test('a form translated before the first tap keeps what was answered, the field,
     ]),
   );
 
-  await fillEnrolment(page, { nomeCompleto: '', sexo: '', cidade: '', nivelEscolaridade: '' }, null); // the rest
+  for (const choice of ['rendaFamiliar-ate-1', 'condicaoMedica-nao'])
+    await page.locator(`#${choice}`).check(); // their words are others now
+  const answered = {
+    nomeCompleto: '',
+    sexo: '',
+    cidade: '',
+    nivelEscolaridade: '',
+    rendaFamiliar: '',
+    condicaoMedica: '',
+  };
+  await fillEnrolment(page, answered, null);
   await page.locator('form button[type=submit]').tap();
   await expect(page.locator('.confirmation')).toBeVisible();
   await runSql(

@@ -83,7 +83,9 @@ test('the pages say the places that are left, and what rules and periods are', a
   await test.step('an e-mail may be left out, a term that is off is said nowhere, and boxes must be ticked before anything is sent', async () => {
     await page.route('**/config.json', async (route) => {
       const json = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...json, regras: { ...json.regras, consentimento: 'caixa' } } });
+      await route.fulfill({
+        json: { ...json, supabaseUrl: '/', regras: { ...json.regras, consentimento: 'caixa' } },
+      });
     });
     await openForm(page);
     await expect(page.locator('.belt__count')).toHaveText('0 de 14');

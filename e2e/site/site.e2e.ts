@@ -185,6 +185,7 @@ for (const javaScriptEnabled of [true, false]) {
       await test.step('what is not there leaves words and ways out', async () => {
         expect(mishaps).toEqual([]);
         await test.step('an unknown address answers 404 with the words of the SPEC and ways out', async () => {
+          await page.setViewportSize({ width: 1280, height: 800 });
           const answer = await page.goto('/nao-existe');
           expect(answer?.status()).toBe(404);
           mishaps.length = 0; // the browser reports the 404
