@@ -10,7 +10,8 @@ import { Line, Lines } from '../controls/Lines.tsx';
 import { Card } from './Card.tsx';
 import { BackDialog, CentreDialog } from './CentreDialog.tsx';
 
-const NAMES = Object.keys(words.fields) as FactName[];
+/** What changes most; the rest is seen where it is changed. */
+const SHOWN: readonly FactName[] = ['name', 'phone', 'street', 'hours'];
 
 /** What the site says of the centre, who published it, and what changes it. Source: decision 199. */
 export function CentreCard({ open }: { open: (dialog: ReactNode) => void }) {
@@ -25,7 +26,7 @@ export function CentreCard({ open }: { open: (dialog: ReactNode) => void }) {
     <Card id="ajustes-centro" title={words.title}>
       <p>{words.intro}</p>
       <Lines label={words.title}>
-        {NAMES.map((name) => (
+        {SHOWN.map((name) => (
           <Line key={name} title={`${words.fields[name].label}:`}>
             {shown[name].replaceAll('\n', '. ')}
           </Line>
