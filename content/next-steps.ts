@@ -2,9 +2,9 @@ import { brand } from './brand.ts';
 
 /** Words below the confirmation: what comes next, for WhatsApp and on paper. Source: docs/ux.md §4.5, §6.2. */
 export const nextSteps = {
-  /** `day` is dd/mm. */
+  /** `day` is dd/mm; '' once it is over. */
   next: (day: string) =>
-    `A equipe lê a inscrição até ${day} e chama no WhatsApp. Se faltar algum documento, avisamos.`,
+    `A equipe lê a inscrição${day && ` até ${day}`} e chama no WhatsApp. Se faltar algum documento, avisamos.`,
   /** For a person under 18 without a named guardian. */
   guardian: {
     title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',

@@ -63,7 +63,7 @@ export const project = {
   formNote: 'Campos com * são obrigatórios.',
   /** Added once the tab can store a draft. */
   formNoteSaved: 'Pode parar no meio: só não feche a página.',
-  /** Asked before the six parts and stored nowhere; `hints` replace those of FIELDS. Source: docs/ux.md §4.2. */
+  /** Asked before the six parts, and no part of the enrolment; `hints` replace those of FIELDS. Source: docs/ux.md §4.2. */
   forWhom: {
     question: 'Para quem é esta inscrição?',
     answers: { mim: 'Para mim', outra: 'Para meu filho, minha filha ou alguém que eu cuido' },

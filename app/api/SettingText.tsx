@@ -16,7 +16,7 @@ type Props = {
  * settings itself.
  */
 export function SettingText({ as: Element, name, words }: Props) {
-  const [text, setText] = useState(() => words({}));
+  const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     publicSettings().then(
       (given) => setText(words(given)),
@@ -24,8 +24,9 @@ export function SettingText({ as: Element, name, words }: Props) {
     );
   }, [words]);
   return (
-    <Element data-words={name} suppressHydrationWarning>
-      {text}
+    // drawn anew once it is known: hydration left what was served, whatever that is
+    <Element key={String(text === null)} data-words={name} suppressHydrationWarning>
+      {text ?? words({})}
     </Element>
   );
 }

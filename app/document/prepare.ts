@@ -90,6 +90,7 @@ export async function withPage(before: Prepared, photo: File): Promise<Prepared 
 async function preparePdf(source: File, all: Uint8Array<ArrayBuffer>): Promise<Prepared | Refused> {
   const bytes = withoutStray(all);
   const state = pdfState(bytes);
+  if (all.length > DOCUMENT_MAX_BYTES) return { refusal: documentTexts.largePdf };
   if (state === 'cut') return { refusal: documentTexts.refusals.brokenPdf };
   if (state === 'encrypted') {
     const { opensWithoutPassword } = await import('./owner-lock.ts');

@@ -37,7 +37,7 @@ export function Enrolment(props: ReturnType<typeof useSent> & ReturnType<typeof 
           onFamilyEnrolment={family && (() => on.begin(family))}
           onClose={on.forget}
           guardian={
-            sent.bySelf || (
+            sent.forWhom !== 'mim' && (
               <Suspense>
                 <GivenGuardian sent={sent} onGiven={on.onGuardian} />
               </Suspense>

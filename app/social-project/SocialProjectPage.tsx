@@ -80,8 +80,13 @@ export function SocialProjectPage() {
             </a>
           </section>
 
-          {/* server/setting-pages.ts has written into it */}
-          <p className="project__places" data-words="vagas" suppressHydrationWarning>
+          {/* server/setting-pages.ts has written into it; drawn anew once it is known */}
+          <p
+            className="project__places"
+            data-words="vagas"
+            suppressHydrationWarning
+            key={String(settings.places === null)}
+          >
             {settings.places}
           </p>
         </div>

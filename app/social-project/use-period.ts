@@ -7,10 +7,15 @@ import { readCopy, readTabDraft } from './draft/draft-store.ts';
 
 /**
  * `guardianDays`: days after which an enrolment without the guardian's telephone is erased; null: never.
- * `places`: the sentence about places that are left; '' for none, until it is loaded, and while the enrolment
- * is closed.
+ * `places`: the sentence about places that are left; '' for none and while the enrolment is closed, null until it
+ * is loaded.
  */
-type PeriodSettings = { period: Period | null; begun: boolean; guardianDays: number | null; places: string };
+type PeriodSettings = {
+  period: Period | null;
+  begun: boolean;
+  guardianDays: number | null;
+  places: string | null;
+};
 
 /**
  * What the page shows of the settings. `period`: null until it is loaded, and while the enrolment is open
@@ -21,7 +26,7 @@ export function usePeriod(): PeriodSettings {
     period: null,
     begun: false,
     guardianDays: DEFAULT_RULES.diasSemResponsavel,
-    places: '',
+    places: null,
   });
   useEffect(() => {
     const begun = (readTabDraft(Date.now()) ?? readCopy(Date.now())) !== null;

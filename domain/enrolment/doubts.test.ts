@@ -84,6 +84,7 @@ test.each<Row>([
     '62 99999-9998 (mãe)',
     'Aqui vai só o número. O nome pode ir em Contato para recados.',
   ],
+  [7, 'nomeCompleto', 'PEDRO DE TESTE II', null],
   [91, 'telefoneWhatsapp', '(62) 00000-0000', 'Confira: este número parece de exemplo.'],
   [91, 'telefoneWhatsapp', '99999999999', 'Confira: este número parece de exemplo.'],
   [93, 'contatoRecados', 'Dona Maria vizinha 62 98888-8888', null],

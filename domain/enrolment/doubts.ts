@@ -96,6 +96,7 @@ function nameDoubt(name: NameField, text: string): Doubt | null {
 function caseDoubt(name: NameField, text: string): Doubt | null {
   if (!/^[\p{Script=Latin}\p{M}\s'’.-]+$/u.test(text) || /\p{Lu}.*\p{Ll}|\p{Ll}.*\p{Lu}/u.test(text))
     return null;
+  if (/(^|\s)[ivx]{2,}$/i.test(text)) return null; // the second, the third
   const lower = text.toLocaleLowerCase('pt-BR');
   const ordinary = lower.replace(/(^|[\s'’-])(?!(?:d[aeo]s?|e)\s)(\p{L})/gu, (found) =>
     found.toLocaleUpperCase('pt-BR'),

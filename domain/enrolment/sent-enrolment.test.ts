@@ -27,13 +27,13 @@ test('the summary of a sent enrolment holds only its protocol and code, its mome
     }),
     NOW,
     DEFAULT_RULES,
-    true,
+    'mim',
   );
   expect(summary).toEqual({
     protocol: '48271936',
     code: SENT.code,
     at: '2025-05-13T01:30:00.000Z',
-    bySelf: true,
+    forWhom: 'mim',
     lacks: [],
     until: '',
   });
@@ -47,7 +47,7 @@ test.each([
   ['05/03/2012', 'Responsável de Teste', '(62) 90000-0001', []],
 ])('born on %s with the guardian %j and %j lacks %j', (dataNascimento, nome, telefone, lacks) => {
   const answers = { dataNascimento, nomeResponsavel: nome, telefoneResponsavel: telefone };
-  const sent = sentEnrolment(SENT, enrolment(answers), NOW, DEFAULT_RULES, false);
+  const sent = sentEnrolment(SENT, enrolment(answers), NOW, DEFAULT_RULES, 'outra');
   expect(sent.lacks).toEqual(lacks);
   expect(sent.until).toBe(lacks.includes('telefoneResponsavel') ? '2025-06-11' : '');
 });
@@ -59,7 +59,7 @@ test('the last day without the guardian follows the setting, and there is none w
       enrolment({ dataNascimento: '05/03/2012' }),
       NOW,
       { ...DEFAULT_RULES, diasSemResponsavel },
-      false,
+      'outra',
     ).until;
   expect([until(45), until(null)]).toEqual(['2025-06-26', '']);
 });

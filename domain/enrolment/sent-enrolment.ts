@@ -1,5 +1,6 @@
 import { missingGuardian } from '../../content/messages.ts';
 import { todayInBrazil } from '../dates.ts';
+import type { ForWhom } from './doubts.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { lastDayWithoutGuardian } from './guardian.ts';
 import type { GuardianAnswer } from './missing-guardian.ts';
@@ -14,8 +15,8 @@ export type SentEnrolment = {
   code: string;
   /** When it was sent by the device's clock, as ISO text. */
   at: string;
-  /** Said to be of the person who filled it in. */
-  bySelf: boolean;
+  /** Whom it is said to be for; `''`: not said. */
+  forWhom: ForWhom;
   /** Missing answers about the guardian of a person under 18; otherwise empty. */
   lacks: readonly GuardianAnswer[];
   /** ISO day until which the guardian's telephone may come; `''` when nothing is erased without it. */
@@ -28,7 +29,7 @@ export function sentEnrolment(
   enrolment: Enrolment,
   now: Date,
   rules: Rules,
-  bySelf: boolean,
+  forWhom: ForWhom,
 ): SentEnrolment {
   const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
   const missing = findProblems(enrolment, todayInBrazil(now), strict).map(({ field }) => field as string);
@@ -37,7 +38,7 @@ export function sentEnrolment(
     protocol: protocolOf(id),
     code,
     at: now.toISOString(),
-    bySelf,
+    forWhom,
     lacks,
     until: lacks.includes('telefoneResponsavel') ? lastDayWithoutGuardian(now, rules) : '',
   };

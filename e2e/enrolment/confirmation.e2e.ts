@@ -95,7 +95,7 @@ test('who has enrolled has the number, and may enrol another person', async ({ p
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
     expect(await page.evaluate(() => Object.keys(JSON.parse(sessionStorage['cc-comprovante'])))).toEqual([
-      ...['protocol', 'code', 'at', 'bySelf', 'lacks', 'until'],
+      ...['protocol', 'code', 'at', 'forWhom', 'lacks', 'until'],
     ]);
   });
   await test.step('Back after success and a reload show the number and no old answer', async () => {

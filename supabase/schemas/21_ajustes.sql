@@ -94,7 +94,7 @@ begin
 end
 $$;
 
--- Why a setting may not hold a value, as a sentence; null when it may. The same as problemOf in
+-- Why a setting may not hold a value, as a sentence; null when it may. Of numbers the same as numberProblem in
 -- domain/setting-values.ts. A JSON null is a period without an end.
 create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
   language sql stable set search_path = '' as $$

@@ -31,12 +31,13 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
   const protocol = writtenProtocol(sent.protocol);
   const [cannotPrint, setCannotPrint] = useState(false);
   const until = guardianDeadline(sent.until);
+  const readBy = laterDay(todayInBrazil(new Date(sent.at)), brand.answerDays);
   const note = nextSteps.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian sent={sent} until={until} />}
-      {guardian}
+      <div className="no-print">{guardian}</div>
       <div className="stack gap-3 no-print">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
@@ -49,9 +50,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
           {situation.link.open}
         </a>
       </div>
-      <p>
-        {nextSteps.next(writtenDay(laterDay(todayInBrazil(new Date(sent.at)), brand.answerDays)).slice(0, 5))}
-      </p>
+      <p>{nextSteps.next(readBy < todayInBrazil() ? '' : writtenDay(readBy).slice(0, 5))}</p>
       <p className="confirmation__paper">
         {`${brand.name}, ${addressInWords(brand)}. WhatsApp ${phoneInWords(brand.phone)}, ${brand.email}. ${nextSteps.noPromise}`}
       </p>
@@ -129,23 +128,23 @@ type MissingProps = {
   until: string;
 };
 
-/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and for who enrolled alone the message to forward. Source: docs/ux.md §4.5. */
-function MissingGuardian({ sent: { lacks, bySelf, protocol }, until }: MissingProps) {
+/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and the message to forward, but for who said to enrol somebody else and is asked here. Source: docs/ux.md §4.5. */
+function MissingGuardian({ sent: { lacks, forWhom, protocol }, until }: MissingProps) {
   const words = nextSteps.guardian;
   const written = writtenProtocol(protocol);
   const chat = chatLink(brand.phone, words.message(written));
   return (
     <div className="notice notice--warning confirmation__missing stack">
       <p>
-        <strong>{bySelf ? words.title : words.titleOfGuardian}</strong>
+        <strong>{forWhom === 'mim' ? words.title : words.titleOfGuardian}</strong>
       </p>
       <p>
         {guardianLackText(lacks)} <strong>{until}</strong>
       </p>
-      {bySelf && chat && (
+      {forWhom !== 'outra' && chat && (
         <p className="actions">
           <ChatLink
-            className="button button--primary"
+            className={`button button--${forWhom === 'mim' ? 'primary' : 'secondary'}`}
             href={ownChatLink(words.invitation(written, until, chat))}
           >
             {words.forward}

@@ -12,7 +12,7 @@ import './NextSteps.tsx'; // fetched already
 
 const SENT: SentEnrolment = {
   ...{ protocol: '48271936', code: '0'.repeat(32), at: '2025-05-13T01:30:00Z' }, // 22:30 of the day before, at the centre
-  ...{ bySelf: true, lacks: [], until: '' },
+  ...{ forWhom: 'mim', lacks: [], until: '' },
 };
 const ADDRESS = `https://casa.example/projeto-social/situacao#${SENT.code}`;
 
@@ -46,7 +46,7 @@ test('the number, the day at the centre and what comes next are told; the messag
   for (const text of [
     'Seu número de protocolo é 4827-1936 4 8 2 7, 1 9 3 6.',
     'Enviada em 12/05/2025, às 22:30. Anote o número ou tire um print.',
-    words.next(writtenDay(laterDay('2025-05-12', brand.answerDays)).slice(0, 5)),
+    words.next(''), // the day is long over
   ])
     expect(page.text()).toContain(text);
   expect(page.said(words.saveInChat)).toBe(
@@ -58,6 +58,10 @@ test('the number, the day at the centre and what comes next are told; the messag
   await page.press(words.another.no);
   await page.press(words.close);
   expect(page.begun).toEqual(['family', 'new', 'closed']);
+  const recent = await open({ at: '2026-12-19T12:00:00Z' });
+  expect(recent.text()).toContain(
+    words.next(writtenDay(laterDay('2026-12-19', brand.answerDays)).slice(0, 5)),
+  );
   const again = await open({}, false); // nothing of the answers is known
   expect(again.focused()).toBe('');
   await again.press(words.another.open);
@@ -79,7 +83,7 @@ test.each([
     for (const text of [page.text(), forwarded, page.said(words.saveInChat)])
       expect(text?.includes(lastDay)).toBe(until !== '');
     expect(page.html().match(/button--primary/g)).toHaveLength(1); // to forward it
-    const one = await open({ lacks: ['telefoneResponsavel'], until, bySelf: false }); // who enrolled a child is asked here
+    const one = await open({ lacks: ['telefoneResponsavel'], until, forWhom: 'outra' }); // who enrolled a child is asked here
     expect(one.text()).toContain(
       `${words.guardian.titleOfGuardian} A inscrição chegou sem o telefone do responsável.`,
     );
@@ -87,6 +91,9 @@ test.each([
       '',
       true,
     ]);
+    const notSaid = await open({ lacks: ['telefoneResponsavel'], until, forWhom: '' }); // both ways
+    expect(notSaid.text()).toContain('Quem é o responsável?');
+    expect(notSaid.said(words.guardian.forward)).toContain('4827-1936');
   },
 );
 

@@ -5,7 +5,7 @@ const STORED = {
   protocol: '48271936',
   code: '0123456789abcdef0123456789abcdef',
   at: '2025-05-13T01:30:00.000Z',
-  bySelf: true,
+  forWhom: 'mim',
   lacks: ['telefoneResponsavel'],
   until: '2025-06-11',
 };
@@ -15,8 +15,8 @@ test('a stored confirmation is read without unknown properties', () => {
 });
 
 test('one of a page before this version is read too', () => {
-  const { bySelf: _unknown, ...before } = STORED;
-  expect(parseSent(JSON.stringify({ ...before, phone: '••••34' }))).toEqual({ ...before, bySelf: false });
+  const { forWhom: _unknown, ...before } = STORED;
+  expect(parseSent(JSON.stringify({ ...before, phone: '••••34' }))).toEqual({ ...before, forWhom: '' });
 });
 
 test.each([

@@ -22,14 +22,15 @@ export function deleteSent(): void {
 /** Parses a stored confirmation; null when it is not one. */
 export function parseSent(text: string | null): SentEnrolment | null {
   try {
-    const { protocol, code, at, bySelf = false, lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
+    const { protocol, code, at, forWhom = '', lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
     const valid =
       isPersonalCode(code) &&
       /^\d{8}$/.test(protocol) &&
       !Number.isNaN(Date.parse(at)) &&
+      ['', 'mim', 'outra'].includes(forWhom) &&
       /^(?:\d{4}-\d\d-\d\d)?$/.test(until) &&
       lacks.every((name) => name === 'nomeResponsavel' || name === 'telefoneResponsavel');
-    return valid ? { protocol, code, at, bySelf, lacks, until } : null;
+    return valid ? { protocol, code, at, forWhom, lacks, until } : null;
   } catch {
     return null;
   }

@@ -87,8 +87,7 @@ export function useEnrolment(
   }
 
   function reportSent(sent: Submission, enrolment: Enrolment) {
-    const bySelf = forWhomOf(form.current) === 'mim';
-    onSent(sentEnrolment(sent, enrolment, new Date(), rules, bySelf), enrolment);
+    onSent(sentEnrolment(sent, enrolment, new Date(), rules, forWhomOf(form.current)), enrolment);
   }
 
   const setProblem = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));

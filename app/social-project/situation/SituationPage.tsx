@@ -142,7 +142,7 @@ function SituationAnswer({ answer, protocol, photo, guardian }: AnswerProps) {
   const lacks = answer.falta ?? [];
   const waits = answer.situacao === 'nova' || answer.situacao === 'em-analise';
   const lacksDocument = answer.situacao === 'falta-documento';
-  const missing = Number(lacksDocument) + Math.min(1, lacks.length);
+  const missing = answer.falta ? Number(lacksDocument) + Math.min(1, lacks.length) : 0; // of a protocol not all is told
   const reason = answer.motivo && situation.reason(answer.motivo.trim());
   const about = (
     <>

@@ -12,7 +12,13 @@ import { SituationPage } from './SituationPage.tsx';
 
 const CODE = '0'.repeat(32);
 const CPF = '529.982.247-25';
-const NOW: object = { situacao: 'nova', desde: '2026-12-10T12:00:00Z', pedidos: [], proprio: true };
+const NOW: object = {
+  situacao: 'nova',
+  desde: '2026-12-10T12:00:00Z',
+  pedidos: [],
+  proprio: true,
+  falta: [],
+};
 const DATA = {
   ...{ respostas: { ...ROW, nome_completo: 'Ipê' }, protocolo: '04827193', guarda: null },
   ...{ telefoneNovo: null, nomeDoResponsavel: null, telefoneDoResponsavel: null },
@@ -78,6 +84,12 @@ test('who has no link asks by protocol and birth date: what is missing is said, 
   const asked = { protocolo: '48271936', nascimento: '2012-03-05' };
   expect(page.calls()).toEqual(Array(3).fill(['situacao_por_protocolo', asked]));
   expect(page.text()).not.toContain(situation.need);
+  answers.push({ situacao: 'falta-documento', desde: '2026-12-10T12:00:00Z' });
+  await page.press(situation.another);
+  await page.type(situation.ask.protocol, '4827-1936');
+  await page.type(situation.ask.birth, '05/03/2012');
+  await page.press(situation.ask.submit);
+  expect(page.text()).toContain(situation.doNow); // what is missing of the guardian is not told here, so nothing is counted
 });
 
 test('a link that was cut or is wrong says so and asks; what comes after it was left brings nothing back', async () => {
