@@ -87,7 +87,7 @@ export function SocialProjectPage() {
             suppressHydrationWarning
             key={String(settings.places === null)}
           >
-            {settings.places}
+            {settings.places ?? ''}
           </p>
         </div>
       </div>

@@ -175,6 +175,7 @@ test('a child without the guardian’s telephone: form, confirmation, messages a
     nomeCompleto: 'Criança Na Confirmação',
     ...{ nomeResponsavel: '', telefoneResponsavel: '' },
   });
+  await page.getByLabel(/^Para meu filho/).check();
   await expect(page.locator('#parte-4')).toContainText(sentence);
   await expect(page.locator('#parte-4')).toContainText('falta 1');
   await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();

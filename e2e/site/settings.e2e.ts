@@ -178,11 +178,11 @@ test('closed is the first thing that home and project say, and nothing invites; 
       expect(await violations(other)).toEqual([]);
     });
   await test.step('a page that the browser kept from then says what is known now', async () => {
-    const kept = await (await fetch(`${desk.server.url}/`)).text();
+    const before = await (await fetch(`${desk.server.url}/`)).text();
     await setPeriod('fecha_em = null, abre_em = null');
     await handsOut('/', (text) => !text.includes('fechadas desde'));
     await other.route(`${desk.server.url}/`, (route) =>
-      route.fulfill({ body: kept, contentType: 'text/html' }),
+      route.fulfill({ body: before, contentType: 'text/html' }),
     );
     await other.goto('/');
     await expect(band).toContainText('Inscrições fechadas desde');
