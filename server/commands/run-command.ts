@@ -3,6 +3,7 @@ import pino from 'pino';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { readConfig } from '../core/config.ts';
 import { isPgError } from '../core/errors.ts';
+import { sayPublished } from '../core/published-facts.ts';
 import { Refused } from '../core/refused.ts';
 import { openForCommand, openSupabase, requireInstallation } from '../site-data/open/open-database.ts';
 import {
@@ -58,6 +59,7 @@ export async function runCommand(
   if (!project && command.opens !== 'existing or new') await requireInstallation(config);
   const opened = project ?? (await openForCommand(config, silent));
   try {
+    await sayPublished(opened.database);
     const documentsDir = join(config.dataDir, 'documents');
     return await order({ ...bare, database: opened.database, documentsDir });
   } catch (error) {

@@ -5,6 +5,7 @@ import { type TeamState, teamInWords } from '../../domain/desk/erasing.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { readKeys } from '../core/keys.ts';
+import { sayPublished } from '../core/published-facts.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
 import { compareDocuments, embeddedPlace } from '../site-data/open/data-folder.ts';
@@ -48,6 +49,7 @@ export async function examineDatabase(
       inWords(error, 'As migrações do banco não puderam ser lidas.'),
     );
     if (lack) return todo(lack);
+    await sayPublished(client);
     return [
       ...examineVersion(await versionOf(client), config, day),
       ...ok('O banco de dados responde e tem todas as migrações.'),

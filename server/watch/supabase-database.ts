@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import { ownContacts } from '../../domain/setting-values.ts';
+import { sayPublished } from '../core/published-facts.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examinePeople, examineSettings } from './database.ts';
 import { type Finding, note, todo, unless } from './finding.ts';
@@ -60,6 +61,7 @@ const FIRST =
   "crie a conta no painel, se não há, e rode, no SQL Editor, select private.primeiro_administrador('e-mail')";
 
 async function examineOurs(client: pg.Client, siteUrl: string | null): Promise<Finding[]> {
+  await sayPublished(client);
   const { findings, behind } = await examineApplied(client);
   return [
     ...findings,

@@ -132,7 +132,7 @@ test('the home page as it would be is shown to the direção alone, in a frame o
     await ask({ token, facts: '{' }),
     await ask({ token, facts, more: 'a'.repeat(20_000) }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 400, 400, 400, 400]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 400]);
 });
 
 const database = serverForTests();
@@ -147,9 +147,9 @@ test('every server shows within 10 s what another has published, and nothing tha
       rpc(database, token, 'publicar_centro', { secao: 'quem_somos', depois_de, fatos }); // by a server that draws nothing
     await tell({ phone: '62955556666' }, 0);
     await expect.poll(home, { timeout: 60_000 }).toContain('62955556666');
-    await tell({ phone: 'x', mapUrl: 'javascript:alert(1)' }, 1);
+    await tell({ phone: 'x', mapUrl: 'javascript:alert(1)', motto: 'y', street: 'Rua Nova, 1' }, 1);
     await other.look();
-    expect(home()).toContain('62955556666');
+    expect(home()).toContain('"centro">{"street":"Rua Nova, 1"}');
   } finally {
     other.close();
     sayOf({});
