@@ -112,8 +112,8 @@ export function factProblems(facts: unknown): Partial<Record<FactName | '', stri
 /** Those of the facts that may be shown, and the names of the others. */
 export function shownOf(facts: object): { shown: Partial<CentreFacts>; refused: string[] } {
   const refused = Object.keys(factProblems(facts));
-  const kept = Object.entries(facts).filter(([name]) => !refused.includes(name));
-  return { shown: inOrder(Object.fromEntries(kept)), refused };
+  const right = Object.entries(facts).filter(([name]) => !refused.includes(name));
+  return { shown: inOrder(Object.fromEntries(right)), refused };
 }
 
 /** The same facts in one order, whatever gave them: two that say the same are the same text. */
