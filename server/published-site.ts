@@ -10,11 +10,11 @@ import { ownContacts } from '../domain/setting-values.ts';
 import type { AppContext } from './core/context.ts';
 import { writeDurably } from './core/durable-file.ts';
 import { ApiError, reasonOf } from './core/errors.ts';
-import { publishedIn } from './core/published-facts.ts';
 import { boundedQueue } from './core/queue.ts';
 import { type Page, pack } from './packing.ts';
 import { pageOf, pathOf } from './pages.ts';
 import type { Asked } from './render-worker.ts';
+import { publishedIn } from './watch/facts.ts';
 
 /** Every server shows what was published within this time. */
 const LOOK_MS = 8_000;

@@ -3,9 +3,9 @@ import pino from 'pino';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { readConfig } from '../core/config.ts';
 import { isPgError } from '../core/errors.ts';
-import { sayPublished } from '../core/published-facts.ts';
 import { Refused } from '../core/refused.ts';
 import { openForCommand, openSupabase, requireInstallation } from '../site-data/open/open-database.ts';
+import { sayPublished } from '../watch/facts.ts';
 import {
   type BareContext,
   type Command,

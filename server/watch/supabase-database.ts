@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import { ownContacts } from '../../domain/setting-values.ts';
-import { sayPublished } from '../core/published-facts.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examinePeople, examineSettings } from './database.ts';
+import { sayPublished } from './facts.ts';
 import { type Finding, note, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';
