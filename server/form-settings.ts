@@ -4,7 +4,7 @@ import type { Database } from './core/database.ts';
 
 /** How long an answer is cached; it changes rarely. */
 const CACHE_MS = 10_000;
-/** How long a page waits for a newer one: it comes also while the database is slow or away. */
+/** How long a page waits for a newer one, once there is any: it comes also while the database is slow or away. */
 const PATIENCE_MS = 500;
 
 /** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `placesInWords` of domain/places.ts read them. */
@@ -37,7 +37,7 @@ export function formSettings(database: Pick<Database, 'query'>): () => Promise<F
   return async () => {
     if (Date.now() >= expiresAt) {
       asking ??= ask();
-      await Promise.race([asking, setTimeout(PATIENCE_MS)]);
+      await (expiresAt === 0 ? asking : Promise.race([asking, setTimeout(PATIENCE_MS)]));
     }
     return settings;
   };

@@ -1,11 +1,10 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { PREVIEW_PATH } from '../domain/centre/facts.ts';
 import { mayDo, roleOf } from '../domain/roles.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ApiError } from './core/errors.ts';
 import { callerOf } from './core/tokens.ts';
-import { errorResponse } from './http/api.ts';
-import { isCrossSite } from './http/cross-site.ts';
+import { apiRoutes } from './http/api.ts';
 import { fileHeaders } from './http/page-headers.ts';
 
 export const PREVIEW = PREVIEW_PATH;
@@ -17,12 +16,12 @@ const SENT_MAX = 20_000;
  * one page that may stand in a frame, of this origin alone; it runs no script.
  */
 export function previewRoutes(context: AppContext): Hono<Env> {
-  const routes = new Hono<Env>();
+  const routes = apiRoutes(context);
   routes.post('/', async (c) => {
-    const { config, keys, database, centre } = context;
+    const { keys, database, centre } = context;
     const length = Number(c.req.header('content-length') ?? Number.NaN);
-    if (!centre || !(length <= SENT_MAX) || isCrossSite('POST', c.req.raw.headers, config.siteUrl))
-      throw new ApiError(400, '400', 'Bad Request');
+    const unreadable = new ApiError(400, '400', 'Bad Request');
+    if (!centre || !(length <= SENT_MAX)) throw unreadable;
     const sent = new URLSearchParams(await c.req.text());
     const refused = new ApiError(403, '42501', 'Entre de novo.');
     const caller = await callerOf(sent.get('token') ?? '', keys.jwt, keys.anonKey).catch(() => {
@@ -35,7 +34,13 @@ export function previewRoutes(context: AppContext): Hono<Env> {
       { readOnly: true },
     );
     if (!mayDo(roleOf(rows[0]?.role), 'ver_ajustes')) throw refused;
-    const html = (await centre.preview(JSON.parse(sent.get('facts') ?? 'null')))
+    let facts: unknown;
+    try {
+      facts = JSON.parse(sent.get('facts') ?? 'null');
+    } catch {
+      throw unreadable;
+    }
+    const html = (await centre.preview(facts))
       .replace('<html ', '<html class="painted moved used" ') // as its scripts would leave it
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
     const headers = fileHeaders('/', html, null);
@@ -47,8 +52,5 @@ export function previewRoutes(context: AppContext): Hono<Env> {
       'Content-Security-Policy': `${headers['Content-Security-Policy']?.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`,
     });
   });
-  routes.onError((error, c) =>
-    errorResponse(c, error instanceof ApiError ? error : new ApiError(400, '400', 'Bad Request')),
-  );
   return routes;
 }

@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sayOf } from '../content/brand.ts';
 import { centrePage } from '../content/centre.ts';
-import { type FactName, factProblems, inOrder } from '../domain/centre/facts.ts';
+import { type FactName, factProblems, inOrder, shownOf } from '../domain/centre/facts.ts';
 import { ownContacts } from '../domain/setting-values.ts';
 import type { AppContext } from './core/context.ts';
 import { writeDurably } from './core/durable-file.ts';
 import { ApiError, reasonOf } from './core/errors.ts';
+import { boundedQueue } from './core/queue.ts';
 import { type Page, pack } from './packing.ts';
 import { pageOf, pathOf } from './pages.ts';
 import type { Asked } from './render-worker.ts';
+import { publishedIn } from './watch/facts.ts';
 
 /** Every server shows what was published within this time. */
 const LOOK_MS = 8_000;
 /** What could not be drawn is tried again after. */
 const AGAIN_MS = 60_000;
 const DRAW_LIMIT_MS = 60_000;
-/** Of a page, packed. What we ship has a bound of its own, 12,000 (decision 36). */
+/** Most that the desk may have drawn or waiting; further ones are answered 503. What is in force always has its place. */
+const DRAWN_MAX = 3;
+/** Of a page to be published, packed. What we ship has a bound of its own, 12,000 (decision 36). */
 const PAGE_MAX = 20_000;
 const MEMORY = { maxOldGenerationSizeMb: 192 };
 
@@ -54,9 +58,10 @@ export function publishedSite(
   let failed = { facts: '', until: 0 };
   let ready: { hash: string; pages: Drawn } | null = null;
   let looking = Promise.resolve();
+  const oneAtATime = boundedQueue(1, DRAWN_MAX + 1, DRAWN_MAX);
 
-  /** The pages of these facts: those that are ready, on the disk, or drawn now. */
-  async function pagesOf(folder: string, facts: object): Promise<Drawn> {
+  /** The pages of these facts: those that are ready, on the disk, or drawn now; throws where one that is drawn has more than `most` bytes. */
+  async function pagesOf(folder: string, facts: object, most = Number.POSITIVE_INFINITY): Promise<Drawn> {
     const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
     if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, siteUrl) ?? (await draw(hash)) };
     return ready.pages;
@@ -71,7 +76,7 @@ export function publishedSite(
       );
       await pack(new Map(Object.entries(pages)), new AbortController().signal);
       for (const [file, { br }] of Object.entries(pages))
-        if (file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(facts);
+        if (file.endsWith('.html') && Number(br?.length) > most) throw tooLarge(facts);
       try {
         writeDurably(file, JSON.stringify({ hash, files: stored(pages) }));
       } catch (error) {
@@ -82,21 +87,21 @@ export function publishedSite(
   }
 
   async function show(): Promise<void> {
-    const { rows } = await database.query<{ facts: { quem_somos?: object } }>(
-      'select public.fatos_do_centro() as facts',
-    );
-    const found = rows[0]?.facts.quem_somos ?? {};
+    const found = await publishedIn(database);
     const wanted = JSON.stringify(found);
     if (wanted === shown || (wanted === failed.facts && Date.now() < failed.until)) return;
     failed = { facts: wanted, until: Date.now() + AGAIN_MS }; // unless it is shown
-    const fields = Object.keys(factProblems(found));
-    if (fields.length > 0) return log.error({ fields }, 'published facts are refused');
-    const facts = inOrder(found);
-    const pages = redrawn && wanted !== '{}' ? await pagesOf(redrawn.folder, facts) : {};
+    const { shown: facts, refused: fields } = shownOf(found);
+    if (fields.length > 0) log.error({ fields }, 'published facts are refused and left out');
+    const pages =
+      redrawn && JSON.stringify(facts) !== '{}'
+        ? await oneAtATime(() => pagesOf(redrawn.folder, facts), 'in force')
+        : null;
+    if (!pages) await pack(built, new AbortController().signal); // the start packs what it finds in its place
     sayOf(facts);
-    await database.query('select private.guardar_contatos($1)', [ownContacts(siteUrl)]);
     for (const [path, page] of built) redrawn?.pages.set(path, page);
-    for (const [file, page] of Object.entries(pages)) redrawn?.pages.set(pathOf(file), page);
+    for (const [file, page] of Object.entries(pages ?? {})) redrawn?.pages.set(pathOf(file), page);
+    await database.query('select private.guardar_contatos($1)', [ownContacts(siteUrl)]);
     shown = wanted;
   }
 
@@ -114,7 +119,8 @@ export function publishedSite(
       if (facts === null) return;
       refuse(facts);
       const ordered = inOrder(facts as object);
-      if (redrawn && JSON.stringify(ordered) !== '{}') await pagesOf(redrawn.folder, ordered);
+      if (redrawn && JSON.stringify(ordered) !== '{}')
+        await oneAtATime(() => pagesOf(redrawn.folder, ordered, PAGE_MAX), 'desk');
     },
     preview: async (facts) => {
       refuse(facts);
@@ -126,7 +132,7 @@ export function publishedSite(
         facts: inOrder(facts as object),
         siteUrl,
       };
-      return (await drawn(asked))['index.html'] ?? '';
+      return (await oneAtATime(() => drawn(asked), 'desk'))['index.html'] ?? '';
     },
     close: () => clearInterval(timer),
   };
@@ -152,7 +158,7 @@ async function drawn(asked: Asked): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     env: { NODE_ENV: 'production' }, // read by React as it is loaded
     resourceLimits: MEMORY,
-  });
+  }).on('error', () => {}); // `once` hears it; a later one ends nothing
   try {
     worker.postMessage(asked);
     const [texts] = await once(worker, 'message', { signal: AbortSignal.timeout(DRAW_LIMIT_MS) });

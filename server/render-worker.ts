@@ -6,7 +6,8 @@ import { parentPort } from 'node:worker_threads';
 export type Asked = { folder: string; frames: Record<string, string>; facts: object; siteUrl: string | null };
 
 parentPort?.once('message', async ({ folder, frames, facts, siteUrl }: Asked) => {
-  globalThis.centreFacts = { ...facts, ...(siteUrl !== null && { siteUrl }) };
+  const given = { ...facts, ...(siteUrl !== null && { siteUrl }) };
+  globalThis.centreFacts = given;
   const { renderSite } = await import(pathToFileURL(join(folder, 'prerender.js')).href);
-  parentPort?.postMessage(await renderSite(frames, facts));
+  parentPort?.postMessage(await renderSite(frames, given));
 });

@@ -10,7 +10,7 @@ test.each([
   ['name', 'a'.repeat(40), 'a'.repeat(41), ' '],
   ['phone', '62911112222', '(62) 91111-2222', '5562911112222', '1'],
   ['email', 'contato@ype.com.br', 'a@b', `${'a'.repeat(100)}@b.com`],
-  ['siteUrl', 'https://www.a.com.br', 'https://www.a.com.br/', 'a.com.br'],
+  ['siteUrl', 'https://www.a.com.br', 'https://www.a.com.br/', 'a.com.br', 'ftp://a.com.br'],
   ['street', '<b>Rua</b> 1', '', 'a'.repeat(121)],
   ['state', 'GO', 'Goiás'],
   ['postalCode', '76000-000', '76000000'],
@@ -22,6 +22,8 @@ test.each([
     'hours',
     [{ from: 'segunda', opens: '00:00', closes: '23:59' }],
     [{ from: 'segunda', opens: '12:00', closes: '08:00' }],
+    [{ from: 'segunda', opens: ['08:00'], closes: '12:00' }],
+    [null],
   ],
 ])('%s may be %j and nothing else', (name, right, ...wrong) => {
   expect(factProblems({ [name]: right })).toEqual({});

@@ -47,7 +47,7 @@ export const TEXT_FACTS = {
   name: line(40),
   siteUrl: [
     [
-      (value) => value.length <= 100 && urlOf(value)?.origin === value,
+      (value) => value.length <= 100 && /^https:/.test(value) && urlOf(value)?.origin === value,
       'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
     ],
   ],
@@ -79,11 +79,13 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 function hoursProblem(hours: unknown): string | undefined {
   if (!Array.isArray(hours)) return UNREADABLE;
   if (hours.length < 1 || hours.length > 7) return 'diga de um a sete horários';
-  for (const { from, to, opens, closes, ...more } of hours as Record<string, unknown>[]) {
+  for (const each of hours) {
+    const { from, to, opens, closes, ...more } = (each ?? {}) as Record<string, unknown>;
     if (Object.keys(more).length > 0) return UNREADABLE;
     if (![from, to ?? from].every((day) => WEEKDAYS.includes(day as string)))
       return 'escreva cada horário assim: Segunda a sexta, das 14h às 21h';
-    if (![opens, closes].every((time) => TIME.test(String(time)))) return 'use horas como 8h ou 18h30';
+    if (![opens, closes].every((time) => typeof time === 'string' && TIME.test(time)))
+      return 'use horas como 8h ou 18h30';
     if (String(opens) >= String(closes)) return 'diga primeiro a hora em que abre';
   }
   return undefined;
@@ -105,6 +107,13 @@ export function factProblems(facts: unknown): Partial<Record<FactName | '', stri
       return says ? [[name, `${says[0]?.toUpperCase()}${says.slice(1)}.`]] : [];
     }),
   );
+}
+
+/** Those of the facts that may be shown, and the names of the others. */
+export function shownOf(facts: object): { shown: Partial<CentreFacts>; refused: string[] } {
+  const refused = Object.keys(factProblems(facts));
+  const right = Object.entries(facts).filter(([name]) => !refused.includes(name));
+  return { shown: inOrder(Object.fromEntries(right)), refused };
 }
 
 /** The same facts in one order, whatever gave them: two that say the same are the same text. */

@@ -5,6 +5,7 @@ import { readConfig } from '../core/config.ts';
 import { isPgError } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
 import { openForCommand, openSupabase, requireInstallation } from '../site-data/open/open-database.ts';
+import { sayPublished } from '../watch/facts.ts';
 import {
   type BareContext,
   type Command,
@@ -58,6 +59,7 @@ export async function runCommand(
   if (!project && command.opens !== 'existing or new') await requireInstallation(config);
   const opened = project ?? (await openForCommand(config, silent));
   try {
+    await sayPublished(opened.database);
     const documentsDir = join(config.dataDir, 'documents');
     return await order({ ...bare, database: opened.database, documentsDir });
   } catch (error) {

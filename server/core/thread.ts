@@ -5,13 +5,13 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 export function thread<Answer>(source: string, options: WorkerOptions = {}) {
   let worker: Worker | null = null;
   const start = async (): Promise<void> => {
-    worker = new Worker(source, { eval: true, ...options });
-    worker
+    const started = new Worker(source, { eval: true, ...options });
+    worker = started
       .on('error', () => {})
       .once('exit', () => {
-        worker = null;
+        if (worker === started) worker = null;
       });
-    await next(worker, 'online'); // which is not counted as answering
+    await next(started, 'online'); // which is not counted as answering
   };
   return {
     /** Its answer, while the process stays alive; null where it ends first or takes longer than `limitMs`: then it has ended. */
@@ -26,7 +26,9 @@ export function thread<Answer>(source: string, options: WorkerOptions = {}) {
       return said && (said[0] as Answer);
     },
     end: async (): Promise<void> => {
-      await worker?.terminate();
+      const ended = worker;
+      worker = null; // the next question starts another
+      await ended?.terminate();
     },
   };
 }

@@ -3,7 +3,8 @@ import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isPgError } from '../core/errors.ts';
+import type { Logger } from 'pino';
+import { isPgError, reasonOf } from '../core/errors.ts';
 import { startApart } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
@@ -26,6 +27,15 @@ export type Cluster = {
 /** Reasons that may be over at the next try; with any other the next try ends as this one. */
 const GOES_AWAY =
   /shared memory|semaphore|lock file|already in use|no space left|quota exceeded|cannot allocate|out of memory|too many open|could not fork|temporarily unavailable|input\/output error|read-only file system/i;
+
+/**
+ * After SIGQUIT PostgreSQL kills its children within five seconds; if it is there after this, it is stuck
+ * itself.
+ */
+const KILL_AFTER_MS = 8_000;
+
+/** How often a start that takes long says why. */
+const SAY_MS = 60_000;
 
 /** Durable always; logs without values or statements (docs/security.md T12). Sized for a small machine. */
 const SETTINGS: Record<string, string> = {
@@ -82,6 +92,7 @@ export async function startCluster(
     binaries?: string;
     settings?: Record<string, string>;
     signal?: AbortSignal;
+    log?: Logger;
   } = {},
 ): Promise<Cluster> {
   const { signal } = options;
@@ -100,24 +111,24 @@ export async function startCluster(
   const connection = { host: socket, ...loginAt(folder, password) };
 
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
-  const log = openLog(dataDir);
+  const output = openLog(dataDir);
   const reason = watchReason(dataDir);
   // Ctrl-C does not reach it: we stop it after answering the accepted requests.
   const child = startApart(
     join(binaries, 'bin/postgres'),
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     account,
-    ['ignore', log, log],
+    ['ignore', output, output],
   );
-  closeSync(log); // the child has its own
+  closeSync(output); // the child has its own
   const died = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve()); // it could not be run at all
   });
-  const interrupt = () => void child.kill('SIGINT');
+  const interrupt = () => void stopChild(child, died);
   signal?.addEventListener('abort', interrupt);
   try {
-    await waitUntilReady(connection, child);
+    await waitUntilReady(connection, child, options.log);
     signal?.throwIfAborted();
   } catch (error) {
     await stopChild(child, died);
@@ -152,13 +163,17 @@ const isForGood = (error: unknown): error is Error =>
   isPgError(error) && !/^(08|53|57|58030)/.test(error.code);
 
 /** However long its recovery takes: it ends by itself where it cannot. */
-async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess): Promise<void> {
-  for (;;) {
+async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess, log?: Logger): Promise<void> {
+  for (let said = performance.now(); ; ) {
     try {
       return await enter(connection);
     } catch (error) {
       if (hasEnded(child)) throw new Error('ele terminou');
       if (isForGood(error)) throw error;
+      if (performance.now() - said > SAY_MS) {
+        said = performance.now();
+        log?.warn(reasonOf(error), 'PostgreSQL is starting, and lets nobody in yet');
+      }
       await pause(20);
     }
   }
@@ -179,6 +194,8 @@ async function stopChild(child: ChildProcess, died: Promise<void>): Promise<void
   if (hasEnded(child)) return;
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+  const stuck = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS + KILL_AFTER_MS); // the next start ends its children
   await died;
   clearTimeout(late);
+  clearTimeout(stuck);
 }

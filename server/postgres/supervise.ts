@@ -13,15 +13,16 @@ const LOG_CHECK_MS = 3_600_000;
 
 /**
  * Starts PostgreSQL, and starts it again whenever it ends, for as long as it takes. Throws
- * when the first start fails. Resolves with how to reach it and how to end it for good.
+ * when the first start fails, which `signal` ends; `stop` ends the later ones. Resolves with how to reach it and how to end it for good.
  */
 export async function superviseCluster(
   dataDir: string,
-  start: () => Promise<Cluster>,
+  start: (signal?: AbortSignal) => Promise<Cluster>,
   log: Logger,
+  signal?: AbortSignal,
 ): Promise<Pick<Cluster, 'connection' | 'stop'>> {
   const stopping = new AbortController();
-  let cluster: Cluster | null = await start();
+  let cluster: Cluster | null = await start(signal);
   const { connection } = cluster;
   const watch = async () => {
     for (let wait = 0; ; wait = Math.min(LAST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, wait * 2))) {
@@ -33,10 +34,10 @@ export async function superviseCluster(
       await pause(wait, null, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
-        cluster = await start();
+        cluster = await start(stopping.signal);
         if (stopping.signal.aborted) await cluster.stop();
       } catch (error) {
-        log.error(reasonOf(error), 'PostgreSQL did not start');
+        if (!stopping.signal.aborted) log.error(reasonOf(error), 'PostgreSQL did not start');
       }
     }
   };

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
-import { type Act, mayDo, roleOf } from '../../domain/roles.ts';
+import type { Act } from '../../domain/roles.ts';
 import type { Env } from '../core/context.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, reasonOf } from '../core/errors.ts';
 import { jsonResponse } from '../http/api.ts';
 import { LINES_MAX, readObject, type SentObject, sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
@@ -39,7 +39,7 @@ export async function callFunction(
   if (
     name === 'publicar_centro' &&
     context.centre &&
-    (await may(c, request, FUNCTIONS.publicar_centro.allowedTo))
+    (await may(request, FUNCTIONS.publicar_centro.allowedTo))
   )
     await context.centre.check(sent.fields.fatos);
   const { text, values } = callStatement(name, fn.returns, sent.json, given);
@@ -61,12 +61,18 @@ export async function callFunction(
   });
 }
 
-/** Whether the caller may do this at all; the function itself asks again, for a fresh sign-in too. */
-const may = (c: Context<Env>, request: RestRequest, act: Act): Promise<boolean> =>
-  runAsCaller(c, { ...request, readOnly: true }, true, async (tx) => {
-    const { rows } = await tx.query<{ role: string }>('select public.meu_papel() as role');
-    return mayDo(roleOf(rows[0]?.role), act);
-  });
+/** Whether the caller may do this now, freshly signed in where that is asked; the function asks again, and says why not. */
+const may = ({ context, caller }: RestRequest, act: Act): Promise<boolean> =>
+  context.database
+    .asOwner(async (tx) => {
+      await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(caller.claims)]);
+      await tx.query('select private.exigir($1)', [act]);
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (reasonOf(error).code === '42501') return false;
+      throw error;
+    });
 
 /** What a function set as `response.status` and `response.headers`. */
 type ResponseSettings = { status?: string | null; headers?: string | null };

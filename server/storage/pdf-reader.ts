@@ -4,8 +4,8 @@ import { thread } from '../core/thread.ts';
 
 /** The most files that wait, so that none waits longer than 16 s. */
 const WAITING_MAX = 32;
-/** Of one network at most so many, read and waiting: a room of families. */
-const OF_ONE_NETWORK = 16;
+/** Of one network at most so many, read and waiting, as for passwords. */
+const OF_ONE_NETWORK = 4;
 
 /** A hostile file ends its worker, not the server; an honest one of 5 MB needs some 30 MB. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };

@@ -11,7 +11,7 @@ import { compareDocuments, embeddedPlace } from '../site-data/open/data-folder.t
 import { otherSite, readRow } from '../site-data/open/installation.ts';
 import type { Ledger } from '../site-data/open/ledger.ts';
 import { hasCode, missingMigrations } from '../site-data/open/migrate.ts';
-import { BRAKES, type Counts, type DatabaseFacts } from './facts.ts';
+import { BRAKES, type Counts, type DatabaseFacts, sayPublished } from './facts.ts';
 import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineVersion, versionOf } from './postgres-version.ts';
@@ -48,6 +48,7 @@ export async function examineDatabase(
       inWords(error, 'As migrações do banco não puderam ser lidas.'),
     );
     if (lack) return todo(lack);
+    await sayPublished(client);
     return [
       ...examineVersion(await versionOf(client), config, day),
       ...ok('O banco de dados responde e tem todas as migrações.'),

@@ -53,13 +53,14 @@ export async function examine(
   const { installation, findings, room } = examineFolder(config, envFile, free);
   const day = todayInBrazil(now);
   const site = await examineSite(config, liveOwner(config.dataDir));
+  const database = await examineDatabase(config, installation, site.running, day, room); // says what was published
   return [
     ...examineMachine(node, day, isRoot()),
     ...examineSettings(config, samples),
     ...findings,
     ...examineCopies(config, installation, now),
     ...site.findings,
-    ...(await examineDatabase(config, installation, site.running, day, room)),
+    ...database,
   ];
 }
 

@@ -1,8 +1,11 @@
 import { ELSEWHERE_DAYS } from '../../content/backups.ts';
+import { sayOf } from '../../content/brand.ts';
+import { shownOf } from '../../domain/centre/facts.ts';
 import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
+import type { Transaction } from '../core/database.ts';
 
-// What the database tells of what may be wrong with a running server.
+// What the database tells of what may be wrong with a running server, and of what it has published.
 
 /**
  * More wrong pairs of protocol and birth date in an hour, from all addresses together, are guessing and not
@@ -77,3 +80,17 @@ export const COUNTS = `
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
       group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
     private.pares_errados() > ${WRONG_PAIRS} as palpites`;
+
+/** What 'Ajustes → Centro' has published, as the database has it. */
+export async function publishedIn(database: Pick<Transaction, 'query'>): Promise<object> {
+  const { rows } = await database.query<{ facts: { quem_somos?: object } }>(
+    'select public.fatos_do_centro() as facts',
+  );
+  return rows[0]?.facts.quem_somos ?? {};
+}
+
+/** Says it wherever `brand` is asked in this process; a database of another version leaves what content/ says. */
+export async function sayPublished(database: Pick<Transaction, 'query'>): Promise<void> {
+  const found = await publishedIn(database).catch(() => ({}));
+  sayOf(shownOf(found).shown);
+}

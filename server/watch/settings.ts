@@ -1,4 +1,4 @@
-import { samplesUnchanged } from '../../content/brand.ts';
+import { brand, samplesUnchanged, written } from '../../content/brand.ts';
 import { isThisMachine } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { type Finding, note, type Sentence, unless } from './finding.ts';
@@ -16,7 +16,10 @@ export function examineMachine(node: string, day: string, isRoot: boolean): Find
 }
 
 /** What .env says, and what of it does not go together. */
-export function examineSettings(config: Config, samples = samplesUnchanged): Finding[] {
+export function examineSettings(
+  config: Config,
+  samples = samplesUnchanged && brand.name === written.name,
+): Finding[] {
   return [
     ...unless('Endereço, proxy e porta combinam.', wrongAddresses(config)),
     ...unless('Freios contra excesso ligados.', [

@@ -3,6 +3,7 @@ import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domai
 import { ownContacts } from '../../domain/setting-values.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examinePeople, examineSettings } from './database.ts';
+import { sayPublished } from './facts.ts';
 import { type Finding, note, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';
@@ -60,6 +61,7 @@ const FIRST =
   "crie a conta no painel, se não há, e rode, no SQL Editor, select private.primeiro_administrador('e-mail')";
 
 async function examineOurs(client: pg.Client, siteUrl: string | null): Promise<Finding[]> {
+  await sayPublished(client);
   const { findings, behind } = await examineApplied(client);
   return [
     ...findings,

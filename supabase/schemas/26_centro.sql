@@ -44,6 +44,12 @@ begin
   end if;
   insert into private.centro (secao, versao, valor, quem) values (publicar_centro.secao, atual + 1, novos, auth.uid());
   delete from private.centro c where c.secao = publicar_centro.secao and c.versao <= atual - 9;
+  -- the centre's own at once; a server of ours then stores all of them, as `ownContacts` writes them
+  insert into private.contatos_do_centro
+    select distinct c from unnest(array[lower(novos ->> 'email'), novos ->> 'phone', substr(novos ->> 'phone', 3),
+        'wa.me/55' || (novos ->> 'phone')]) as c
+      where c ~ '^([0-9]{8,11}|wa[.]me/55[0-9]{10,11}|[^@[:space:]]{1,64}@[^@[:space:]]+[.][a-z]+)$' and char_length(c) <= 100
+    on conflict do nothing;
   perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('que', 'centro', 'versao', atual + 1));
   return jsonb_build_object('applied', true, 'version', atual + 1);
 end

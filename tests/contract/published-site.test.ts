@@ -1,13 +1,17 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sayOf } from '../../content/brand.ts';
 import { signIn } from '../../kit/desk.ts';
 import { type RunningServer, startServer } from '../../kit/server.ts';
 import { siteAt } from '../../kit/site.ts';
+import { loadKeys } from '../../server/core/keys.ts';
+import { signAccessToken } from '../../server/core/tokens.ts';
 import { loadPages } from '../../server/pages.ts';
 import { publishedSite } from '../../server/published-site.ts';
+import { run } from '../support/copies.ts';
 import { rpc } from '../support/desk.ts';
 import { folderForTests, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
@@ -19,6 +23,7 @@ import { ROOT } from '../support/sources.ts';
 
 const folder = folderForTests();
 const [SITE, RENDER] = [join(ROOT, 'dist/site'), join(ROOT, 'dist/render')];
+const database = serverForTests();
 let server: RunningServer;
 beforeAll(async () => {
   await copyFirstStart(folder);
@@ -73,6 +78,15 @@ test('pages say what was published, without scripts, packed and under their own 
     ]);
     expect(Number(headers.get('content-length'))).toBeLessThan(14_200);
   }
+  const { lines } = await run('incident', ['--from', '2020-01-01', '--to', '2020-01-02'], {
+    DATA_DIR: folder,
+  });
+  expect(lines.join('\n')).toMatch(/Controlador: Casa .* 91111-2222/s);
+  sayOf({});
+  expect((await run('doctor', [], { DATA_DIR: folder })).lines.join('\n')).toContain(
+    'Nome e contatos são do centro.',
+  );
+  sayOf({});
   const at = drawnAt();
   await server.stop();
   server = await startServer({ folder });
@@ -132,10 +146,28 @@ test('the home page as it would be is shown to the direção alone, in a frame o
     await ask({ token, facts: '{' }),
     await ask({ token, facts, more: 'a'.repeat(20_000) }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 400, 400, 400, 400]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 400]);
+  const many = await Promise.all(Array.from({ length: 5 }, () => ask({ token, facts })));
+  expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503]);
 });
 
-const database = serverForTests();
+test('without a password of the last minutes nothing is drawn for a publication', async () => {
+  const [{ token }, at, now] = [
+    await signIn(await siteAt(server.url)),
+    drawnAt(),
+    Math.floor(Date.now() / 1000),
+  ];
+  const amr = [{ method: 'password', timestamp: now - 400 }];
+  const keys = loadKeys(folder, database.config);
+  const { token: old } = await signAccessToken(keys.jwt, { ...decodeJwt(token), amr }, now);
+  const answer = await fetch(`${server.url}/rest/v1/rpc/publicar_centro`, {
+    method: 'POST',
+    headers: { apikey: server.key, authorization: `Bearer ${old}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ secao: 'quem_somos', depois_de: 0, fatos: { phone: '62977778888' } }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([403, { message: 'Confirme com a sua senha.' }]);
+  expect(drawnAt()).toBe(at);
+});
 
 test('every server shows within 10 s what another has published, and nothing that its own rules refuse', async () => {
   const [pages, { token }] = [loadPages(SITE), await signedIn(database, { administrator: true })];
@@ -147,9 +179,9 @@ test('every server shows within 10 s what another has published, and nothing tha
       rpc(database, token, 'publicar_centro', { secao: 'quem_somos', depois_de, fatos }); // by a server that draws nothing
     await tell({ phone: '62955556666' }, 0);
     await expect.poll(home, { timeout: 60_000 }).toContain('62955556666');
-    await tell({ phone: 'x', mapUrl: 'javascript:alert(1)' }, 1);
+    await tell({ phone: 'x', mapUrl: 'javascript:alert(1)', motto: 'y', street: 'Rua Nova, 1' }, 1);
     await other.look();
-    expect(home()).toContain('62955556666');
+    expect(home()).toContain('"centro">{"street":"Rua Nova, 1"}');
   } finally {
     other.close();
     sayOf({});

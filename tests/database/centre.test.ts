@@ -7,7 +7,7 @@ import { signedIn } from '../support/sign-in.ts';
 // What the direção publishes of the centre (decision 199). What a fact may be: domain/centre/facts.test.ts; what the pages then
 // say: tests/contract/published-site.test.ts.
 
-const FACTS = { phone: '62911112222', street: 'Rua <b>Nova</b>, 1' };
+const FACTS = { phone: '62911112222', email: 'Casa@ype.com.br', street: 'Rua <b>Nova</b>, 1' };
 
 describe.each(engines)('$name', (engine) => {
   const server = serverForTests(engine);
@@ -48,6 +48,10 @@ describe.each(engines)('$name', (engine) => {
       detalhes: { que: 'centro', versao: 1 },
     });
     expect(await inForce()).toEqual({ quem_somos: FACTS });
+    for (const own of [FACTS.phone, '(62) 91111-2222', 'https://wa.me/5562911112222', FACTS.email])
+      expect((await server.database.query('select private.contato_alheio($1) as n', [own])).rows).toEqual([
+        { n: null },
+      ]);
     const other = await signedIn(server, { administrator: true });
     const entries = (await auditEntries(server)).length;
     for (const seen of [0, 2, null])

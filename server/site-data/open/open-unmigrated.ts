@@ -89,16 +89,14 @@ export async function openUnmigrated(
       writeInstallation(dataDir, { id, geracao: 1, versao: VERSION, segredo: '', banco: place, restaurando });
     const { ownerPassword } = loadKeys(dataDir, config);
     const disk = dirname(resolve(dataDir, place));
-    let first = signal; // later starts are ended by `close`
     const binaries = runnableBinaries(config);
-    const start = () =>
+    const start = (ending?: AbortSignal) =>
       startWithBallast(
         disk,
-        () => startCluster(dataDir, ownerPassword, { place, binaries, signal: first }),
+        () => startCluster(dataDir, ownerPassword, { place, binaries, signal: ending, log }),
         log,
       );
-    const cluster = await superviseCluster(dataDir, start, log);
-    first = undefined;
+    const cluster = await superviseCluster(dataDir, start, log, signal);
     const stopBallast = watchBallast(disk, log);
     const close = async () => {
       stopBallast();
