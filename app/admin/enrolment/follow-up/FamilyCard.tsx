@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../../../../content/desk-screens.ts';
 import type { OtherMessage } from '../../../../content/family-messages.ts';
 import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
+import { type FollowUp, followUpOf, followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
+import { familiesToTell } from '../state/families.ts';
 import { MessageCard } from './MessageCard.tsx';
 
 type Props = {
@@ -13,8 +14,9 @@ type Props = {
   onNext: (notified: boolean) => void;
 };
 
-/** The card of one family: of these people those who still wait to be told. */
+/** The cards of one family: of these people those who still wait to be told, by now together at one number, or one after the other. */
 export function FamilyCard({ people, about, onNext }: Props) {
+  const client = useQueryClient();
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
@@ -28,14 +30,21 @@ export function FamilyCard({ people, about, onNext }: Props) {
   const untold = known.data.flatMap(
     ({ enrolment, followUp }) =>
       followUp && (about ? !heardToday(followUp, about) : followUp.toNotify)
-        ? [{ enrolment, followUp, about }]
+        ? [{ enrolment: { ...enrolment, ...summaryOf(followUp) }, followUp, about }]
         : [], // told meanwhile, decided anew, or erased
   );
+  const rows = untold.map(({ enrolment }) => enrolment);
+  const [together = []] = familiesToTell(rows, true);
+  const readAgain = () => {
+    for (const { id } of people) void client.invalidateQueries(followUpQuery(id)); // where one of them is open
+    return known.refetch();
+  };
   return (
     <MessageCard
-      people={untold}
-      onAnswered={known.refetch}
-      onSent={() => onNext(true)}
+      key={together[0]?.id}
+      people={untold.filter(({ enrolment }) => together.includes(enrolment))}
+      onAnswered={readAgain}
+      onSent={() => (untold.length > together.length ? readAgain() : onNext(true))}
       onSkip={() => onNext(false)}
     />
   );
