@@ -19,10 +19,14 @@ export function FamilyCard({ people, about, onNext }: Props) {
   const client = useQueryClient();
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
-    queryFn: async ({ signal }) => {
-      const states = await Promise.all(people.map(({ id }) => followUpOf(id, signal)));
-      return people.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
-    },
+    queryFn: ({ signal }) =>
+      Promise.all(
+        people.map(async (enrolment) => {
+          const followUp = await followUpOf(enrolment.id, signal);
+          client.setQueryData(followUpQuery(enrolment.id).queryKey, (open) => open && followUp);
+          return { enrolment, followUp };
+        }),
+      ),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -35,16 +39,12 @@ export function FamilyCard({ people, about, onNext }: Props) {
   );
   const rows = untold.map(({ enrolment }) => enrolment);
   const [together = []] = familiesToTell(rows, true);
-  const readAgain = () => {
-    for (const { id } of people) void client.invalidateQueries(followUpQuery(id)); // where one of them is open
-    return known.refetch();
-  };
   return (
     <MessageCard
       key={together[0]?.id}
       people={untold.filter(({ enrolment }) => together.includes(enrolment))}
-      onAnswered={readAgain}
-      onSent={() => (untold.length > together.length ? readAgain() : onNext(true))}
+      onAnswered={known.refetch}
+      onSent={() => (untold.length > together.length ? known.refetch() : onNext(true))}
       onSkip={() => onNext(false)}
     />
   );
