@@ -272,8 +272,8 @@ test('of siblings with a new number for one each is told at its own, once what i
     await page.press(chat);
     await page.press(toDo.yes);
     await page.settle();
-    const told = { inscricao: id, modelo: 'aprovada', para: 'responsavel' };
-    expect(page.calls().filter(([name]) => name === 'anotar_mensagem')).toEqual([['anotar_mensagem', told]]);
+    const noted = { inscricao: id, modelo: 'aprovada', para: 'responsavel' };
+    expect(page.calls().filter(([name]) => name === 'anotar_mensagem')).toEqual([['anotar_mensagem', noted]]);
     expect(known()?.toNotify).toBe(false);
   }
   expect(page.text()).toContain(deciding.informed('Ana e Bia'));
