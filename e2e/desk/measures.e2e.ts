@@ -69,6 +69,7 @@ const faultsOf = (page: Page, size: (typeof SIZES)[number], control = 36) =>
         first: [cards[0]?.top ?? Number.NaN, 0, size.first],
         whole: [cards.filter(({ bottom }) => bottom <= innerHeight).length, size.whole, 25],
         median: [heights[Math.floor(heights.length / 2)] ?? Number.NaN, 0, size.median],
+        highest: [heights.at(-1) ?? Number.NaN, 0, size.median === 53 ? 54 : 999],
         columns: [new Set(cards.map(({ left }) => left)).size, size.columns, size.columns],
         control: [Math.min(...pressed.map(({ height }) => height)), control, 99],
         sideways: [document.documentElement.scrollWidth - innerWidth, -99, 0],

@@ -24,6 +24,12 @@ test('a family enrols its children, and reads the situation by a link that reach
   server,
 }) => {
   test.slow(); // axe on two sizes
+  const asked: Promise<string>[] = [];
+  page.on('request', (request) => {
+    const { referer = '' } = request.headers();
+    asked.push(Promise.resolve(decodeURIComponent(`${request.url().replace(/#.*/, '')} ${referer}`)));
+    asked.push(request.allHeaders().then(JSON.stringify, () => '')); // its page was left
+  });
   await page.goto('/projeto-social');
   await page.getByRole('link', { name: 'Já me inscrevi: ver a situação' }).click();
   await page.getByRole('button', { name: situation.ask.submit }).click();
@@ -64,12 +70,6 @@ test('a family enrols its children, and reads the situation by a link that reach
   const address = (await link.getAttribute('href')) ?? '';
   const protocol = (await page.locator('.confirmation__protocol').textContent()) ?? '';
   expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
-  const asked: Promise<string>[] = [];
-  page.on('request', (request) => {
-    const { referer = '' } = request.headers();
-    asked.push(Promise.resolve(`${request.url().replace(/#.*/, '')} ${referer}`));
-    asked.push(request.allHeaders().then(JSON.stringify, () => '')); // its page was left
-  });
   const release = await holdRequests(page, '**/assets/FamilyRequests-*.js');
   const answered = page.waitForResponse('**/rpc/situacao_da_inscricao');
   const received = page.getByRole('heading', { name: situation.each.nova.title });
@@ -89,7 +89,8 @@ test('a family enrols its children, and reads the situation by a link that reach
   await expect(received).toBeFocused();
   const seen = `${(await Promise.all(asked)).join('\n')} ${server.output()}`;
   expect(seen).toContain('/rest/v1/rpc/situacao_por_protocolo');
-  for (const secret of [address.slice(-32), protocol, protocol.replace('-', ''), '2012-03-05', 'Irmão'])
+  const typed = ['2012-03-05', '05/03/2012', 'Irmão', '(62) 90000-0000', '62900000000'];
+  for (const secret of [address.slice(-32), protocol, protocol.replace('-', ''), ...typed])
     expect([secret, seen.includes(secret)]).toEqual([secret, false]);
 });
 

@@ -94,6 +94,7 @@ test('the pages say the places that are left, and what rules and periods are', a
     await expect(page.locator('#parte-4')).not.toContainText('é apagada');
     await boxes.first().check();
     await expect.poll(() => page.evaluate(() => sessionStorage['cc-rascunho'])).toContain('Sem E-mail');
+    expect(await page.evaluate(() => sessionStorage['cc-rascunho'])).not.toContain('autoriza');
     await page.reload(); // a tick comes back to nobody
     await expect(page.getByLabel('Nome completo *')).toHaveValue('Sem E-mail');
     for (const box of await boxes.all()) await expect(box).not.toBeChecked();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPerson, call, outcome, PASSWORD, signIn } from '../../tests/support/accounts.ts';
+import { addPerson, call, outcome, PASSWORD, present, signIn } from '../../tests/support/accounts.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
 
@@ -90,6 +90,31 @@ describe.each(embedded)('what strangers write into the audit log, $name', (engin
       ['entrou', {}],
       ['criou_conta', LAST],
       ['entrou', LAST],
+    ]);
+  });
+
+  test('passwords that they mistype, or change: thirty an hour', async () => {
+    const { id, session } = await present(server);
+    for (const action of ['errou_senha', 'trocou_senha']) await nearlyAll(action);
+    const bearer = session.access_token;
+    let password = PASSWORD;
+    const change = async (current_password: string, next: string) => {
+      await server.database.query('delete from servidor.limites where key like $1', ['own-password%']);
+      const body = { password: next, current_password };
+      return outcome(call(server, 'PUT', '/user', { body, bearer, address: elsewhere() }));
+    };
+    expect(await recorded(() => change(WRONG, `${PASSWORD} nova`), 3)).toEqual([
+      ['errou_senha', id, {}],
+      ['errou_senha', id, LAST],
+    ]);
+    const set = async () => {
+      const next = `${password} x`;
+      expect(await change(password, next)).toBe('200');
+      password = next;
+    };
+    expect(await recorded(set, 3)).toEqual([
+      ['trocou_senha', id, {}],
+      ['trocou_senha', id, LAST],
     ]);
   });
 

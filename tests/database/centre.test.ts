@@ -18,24 +18,20 @@ describe.each(engines)('$name', (engine) => {
   const inForce = async () => (await rpc(server, server.keys.anonKey, 'fatos_do_centro')).body;
 
   test.each([
-    ['nobody', async () => ({ token: server.keys.anonKey }), 401],
+    ['nobody', async () => ({ token: server.keys.anonKey }), engine.hosted ? 401 : 404],
     ['somebody without a role', () => signedIn(server, { administrator: false }), 403],
     ['a professor', () => signedIn(server, { administrator: true, role: 'professor' }), 403],
     ['the secretaria', () => signedIn(server, { administrator: true, role: 'secretaria' }), 403],
   ] as const)('%s publishes nothing and reads no publication', async (_, who, status) => {
     const [caller, before] = [await who(), await inForce()];
-    for (const name of ['publicar_centro', 'lista_do_centro'])
-      expect([401, 403, 404]).toContain(
-        (
-          await rpc(
-            server,
-            caller.token,
-            name,
-            name === 'lista_do_centro' ? {} : { secao: 'quem_somos', depois_de: 0, fatos: FACTS },
-          )
-        ).status,
-      );
-    expect(status).toBeGreaterThan(400);
+    const publication = { secao: 'quem_somos', depois_de: 0, fatos: FACTS };
+    for (const [name, given] of [
+      ['publicar_centro', publication],
+      ['lista_do_centro', {}],
+    ] as const) {
+      const answer = await rpc(server, caller.token, name, given);
+      expect([name, answer.status]).toEqual([name, status]);
+    }
     expect(await inForce()).toEqual(before);
   });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { deciding } from '../../../content/deciding.ts';
 import { printing } from '../../../content/print-export.ts';
 import { elementsIn, innerParts, partsOf } from '../../../tests/support/screens/form.tsx';
 import { followUp, listed } from '../../../tests/support/screens/open-enrolment.ts';
@@ -35,6 +36,10 @@ test('in the menu is what can be done now; what changes waits for the state, and
   expect(foot({}, true).off).toEqual(prints);
   const unreached = { ...followed.enrolment, telefoneWhatsapp: '', telefoneResponsavel: '' };
   expect(foot({ enrolment: unreached }).off).toEqual(['Avisar a família']);
+  const approved = { enrolment: listed('Ana', { situation: 'aprovada' }) };
+  expect(foot(approved).on).not.toContain(deciding.giveClass); // it stands in the bar
+  const asks = { ...FRESH, message: { model: 'aprovada', to: 'pessoa' } };
+  expect(foot({ ...approved, screen: asks }).on).toContain(deciding.giveClass);
 });
 
 test('the second click of a double one at the foot does nothing, on a link to WhatsApp neither', () => {

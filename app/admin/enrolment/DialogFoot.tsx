@@ -111,7 +111,7 @@ type DecisionsProps = {
 
 /** Two frequent decisions, and the likely one with its class; of who is decided, the class and first day of an approval. */
 function Decisions({ opened, suggestion, children }: DecisionsProps) {
-  const { enrolment, followed, screen, busy, choose } = opened;
+  const { enrolment, followed, busy, choose } = opened;
   const { situation } = enrolment;
   const { kind, fitting } = suggestion ?? { fitting: null };
   const off = busy || !followed;
@@ -132,12 +132,11 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
   if (children)
     return (
       <>
-        {!screen.message &&
-          inTheBar(enrolment, true).map((code) => (
-            <SecondaryButton key={code} disabled={off} onClick={decides(code)}>
-              {actInWords(code, enrolment)}
-            </SecondaryButton>
-          ))}
+        {inTheBar(opened, true).map((code) => (
+          <SecondaryButton key={code} disabled={off} onClick={decides(code)}>
+            {actInWords(code, enrolment)}
+          </SecondaryButton>
+        ))}
         <div className="decision__likely line at-end gap-1">{children}</div>
       </>
     );
@@ -182,11 +181,13 @@ function actInWords(code: Situation, enrolment: ListedEnrolment): string {
   return code === 'desistiu' && leaves(enrolment) ? leaving.open : SITUATIONS[code];
 }
 
-/** What is changed while it stays: its reason, or the class that somebody waits for. */
-const CHANGEABLE: readonly Situation[] = [...NEEDS_REASON, 'lista-de-espera'];
-/** What stands in the bar already: until somebody is decided; and what is changed of who is approved, or waits and was told so. */
-function inTheBar({ situation, toNotify }: ListedEnrolment, isOver: boolean): readonly Situation[] {
+/** What is changed while it stays: its reason, or the class that somebody waits for or has. */
+const CHANGEABLE: readonly Situation[] = [...NEEDS_REASON, 'lista-de-espera', 'aprovada'];
+/** What stands in the bar already: until somebody is decided; and what is changed of who is approved, or waits and was told so, unless it asks there about a message. */
+function inTheBar({ enrolment, screen }: OpenedEnrolment, isOver: boolean): readonly Situation[] {
+  const { situation, toNotify } = enrolment;
   if (!isOver) return ['aprovada', 'falta-documento', 'lista-de-espera'];
+  if (screen.message) return [];
   if (situation === 'lista-de-espera' && !toNotify) return ['falta-documento', situation];
   return situation === 'aprovada' ? [situation] : [];
 }
@@ -204,7 +205,7 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
     (code) =>
       code !== 'em-analise' && // set only by what a family sends
       (code !== situation || CHANGEABLE.includes(code) || enrolment.leftOn) &&
-      !inTheBar(enrolment, isOver).includes(code),
+      !inTheBar(opened, isOver).includes(code),
   );
   const acts: Act[] = [
     ...others.map(

@@ -9,8 +9,9 @@ import { toDo } from '../../../content/to-do.ts';
 import { ROW } from '../../../tests/support/people.ts';
 import { textOf } from '../../../tests/support/screens/heard.ts';
 import { asked, changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
-import { listed } from '../../../tests/support/screens/open-enrolment.ts';
+import { listed, wholeFollowUp } from '../../../tests/support/screens/open-enrolment.ts';
 import { currentToast } from '../../ui/toast/toast.ts';
+import type { FollowUp } from '../api/follow-up.ts';
 import { unsavedValue } from '../controls/unsaved.ts';
 import './answers/CorrectDialog.tsx'; // fetched already
 
@@ -217,6 +218,65 @@ test('siblings who are passed over are not told, and the desk does not say that 
   await page.settle();
   await page.press(toDo.skip);
   expect([page.dialog().text.startsWith('Detalhes'), page.text().includes('Anotado')]).toEqual([true, false]);
+});
+
+test('of siblings with a new number for one each is told at its own, once what is asked is answered', async () => {
+  const approved = { situation: 'aprovada', toNotify: true };
+  const ofAna = { ...approved, ...asked('telefone', { phone: '62988887777' }) };
+  const states: Record<string, object> = { Ana: ofAna, Bia: approved };
+  const stored = (id: string, state: object) => {
+    states[id] = state;
+    return changed(state);
+  };
+  const answers: unknown[] = [
+    refused('Espere.')(),
+    changed({ ...ofAna, applied: false }),
+    () => stored('Ana', { ...approved, newPhone: '62988887777' }),
+  ];
+  const page = await openLive(ofAna, {
+    answers: {
+      ficha: ({ inscricao }: { inscricao: string }) => wholeFollowUp(states[inscricao]),
+      atender_pedido: () => {
+        const answer = answers.shift();
+        return typeof answer === 'function' ? answer() : answer;
+      },
+      anotar_mensagem: ({ inscricao }: { inscricao: string }) =>
+        stored(inscricao, { ...states[inscricao], toNotify: false }),
+    },
+  });
+  const known = () => page.client.getQueryData<FollowUp>(['follow-up', 'Ana']);
+  const bia = listed('Bia', approved);
+  await page.happen(() => page.client.setQueryData(['siblings', 'Ana'], [bia]));
+  await page.press(deciding.tell('Ana e Bia'));
+  await page.settle();
+  expect([page.focused(), page.dialog().text]).toEqual([
+    requests.confirm.telefone,
+    expect.stringMatching(`^${desk.notifyFamily} Ana [^,]*3`),
+  ]);
+  const dismiss = `${requests.dismiss} ${requests.dismissed}`;
+  for (const said of ['Espere.', words.changedMeanwhile]) {
+    await page.press(dismiss);
+    expect([page.focused(), page.dialog().text.includes(said)]).toEqual([dismiss, true]);
+  }
+  await page.press(requests.confirm.telefone);
+  await page.settle();
+  expect(known()?.newPhone).toBe('62988887777');
+  page.calls();
+  for (const [id, number] of [
+    ['Ana', '(62) 98888-7777'],
+    ['Bia', '(62) 90000-0001'],
+  ] as const) {
+    expect(page.dialog().text).toMatch(`${desk.notifyFamily} ${id} `);
+    const chat = `Abrir o WhatsApp de ${number} (abre em outra página)`;
+    expect(page.focused()).toBe(chat);
+    await page.press(chat);
+    await page.press(toDo.yes);
+    await page.settle();
+    const noted = { inscricao: id, modelo: 'aprovada', para: 'responsavel' };
+    expect(page.calls().filter(([name]) => name === 'anotar_mensagem')).toEqual([['anotar_mensagem', noted]]);
+    expect(known()?.toNotify).toBe(false);
+  }
+  expect(page.text()).toContain(deciding.informed('Ana e Bia'));
 });
 
 test('who was missing is told of it, comes again, or leaves', async () => {

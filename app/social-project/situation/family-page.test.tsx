@@ -287,6 +287,14 @@ test('what was opened is forgotten when the page is left or ten minutes went by,
     expect([minute, page.text().includes('Ipê')]).toEqual([minute, isOpen]);
   }
   expect(page.text()).toContain(words.forgotten);
+  await enter(page);
+  await page.happen(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    document.dispatchEvent(new Event('keydown')); // the last
+    vi.advanceTimersByTime(10 * 60_000);
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  expect([page.text().includes('Ipê'), page.text().includes(words.forgotten)]).toEqual([false, true]);
   let answer = (_: unknown) => {};
   const slow = await open(NOW, { meus_dados: () => new Promise((done) => (answer = done)) });
   await enter(slow);

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../../../../content/desk-screens.ts';
 import type { OtherMessage } from '../../../../content/family-messages.ts';
 import { brazilianDay, todayInBrazil, writtenDay } from '../../../../domain/dates.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
-import { type FollowUp, followUpOf } from '../../api/follow-up.ts';
+import { type FollowUp, followUpOf, followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import { QueryState } from '../../controls/QueryState.tsx';
+import { familiesToTell } from '../state/families.ts';
 import { MessageCard } from './MessageCard.tsx';
 
 type Props = {
@@ -13,14 +14,19 @@ type Props = {
   onNext: (notified: boolean) => void;
 };
 
-/** The card of one family: of these people those who still wait to be told. */
+/** The cards of one family: of these people those who still wait to be told, by now together at one number, or one after the other. */
 export function FamilyCard({ people, about, onNext }: Props) {
+  const client = useQueryClient();
   const known = useQuery({
     queryKey: ['to tell', people.map(({ id }) => id)],
-    queryFn: async ({ signal }) => {
-      const states = await Promise.all(people.map(({ id }) => followUpOf(id, signal)));
-      return people.map((enrolment, at) => ({ enrolment, followUp: states[at] ?? null }));
-    },
+    queryFn: ({ signal }) =>
+      Promise.all(
+        people.map(async (enrolment) => {
+          const followUp = await followUpOf(enrolment.id, signal);
+          client.setQueryData(followUpQuery(enrolment.id).queryKey, (open) => open && followUp);
+          return { enrolment, followUp };
+        }),
+      ),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -28,14 +34,17 @@ export function FamilyCard({ people, about, onNext }: Props) {
   const untold = known.data.flatMap(
     ({ enrolment, followUp }) =>
       followUp && (about ? !heardToday(followUp, about) : followUp.toNotify)
-        ? [{ enrolment, followUp, about }]
+        ? [{ enrolment: { ...enrolment, ...summaryOf(followUp) }, followUp, about }]
         : [], // told meanwhile, decided anew, or erased
   );
+  const rows = untold.map(({ enrolment }) => enrolment);
+  const [together = []] = familiesToTell(rows, true);
   return (
     <MessageCard
-      people={untold}
+      key={together[0]?.id}
+      people={untold.filter(({ enrolment }) => together.includes(enrolment))}
       onAnswered={known.refetch}
-      onSent={() => onNext(true)}
+      onSent={() => (untold.length > together.length ? known.refetch() : onNext(true))}
       onSkip={() => onNext(false)}
     />
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
@@ -18,7 +19,8 @@ type Props = { opened: OpenedEnrolment; onClose: () => void };
 /** The message to the family, whatever was decided, of siblings who wait to be told, too; after its links were ended the one that carries another. Source: docs/ux.md §8.5, §11.2. */
 export function MessagesDialog({ opened, onClose }: Props) {
   const client = useQueryClient();
-  const { enrolment, toTell, followed, screen, busy, unanswered, show, send } = opened;
+  const { enrolment, followed, screen, busy, unanswered, show, send } = opened;
+  const [toTell] = useState(opened.toTell); // also once one of them was told
   const about = screen.inner === 'absences' ? 'faltou' : undefined;
   const answered = about || enrolment.toNotify ? null : followed?.state.answered; // the decision comes first
   const close = () => (busy && !unanswered) || onClose();

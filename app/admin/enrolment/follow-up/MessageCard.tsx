@@ -5,6 +5,7 @@ import { admin } from '../../../../content/desk-screens.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import { chatLink, isSamePhone, telLink, writtenPhone } from '../../../../domain/contact.ts';
 import { firstNameOf, isMinor, nameOf } from '../../../../domain/desk/sheet.ts';
+import { BackendError } from '../../../api/client.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
@@ -14,6 +15,7 @@ import { type Changed, readListLater } from '../../api/follow-up.ts';
 import { Loading } from '../../controls/Loading.tsx';
 import { ListAlert } from '../../controls/QueryState.tsx';
 import { TickBox } from '../../controls/TickBoxes.tsx';
+import { overtakenInWords } from '../state/history.ts';
 import { type Addressee, type Message, useMessages } from '../state/use-messages.ts';
 import { OneRequest } from './Requests.tsx';
 
@@ -23,7 +25,7 @@ type Props = {
   /** Makes one of its calls, in the order of others about an open enrolment; throws why it failed. */
   send?: (call: () => Promise<Changed | null>) => Promise<Changed | null>;
   /** With what is known then of the last of them. */
-  onSent: (known: Changed | null) => void;
+  onSent: (known: Changed | null) => unknown;
   /** Once a request was answered, where `send` does not keep what is known then. */
   onAnswered?: () => unknown;
   /** Where others follow. */
@@ -61,11 +63,12 @@ export function MessageCard({
   const several = people.length === 1 && asked === null && first ? all[0]?.messages : undefined;
   const numbers = (several ?? letters.slice(0, 1).map(({ message }) => message)).filter(({ phone }) => phone);
   const linkless = letters.filter(({ message, hasLink }) => message.carriesLink && !hasLink);
-  const step = !first ? phone : linkless.length > 0 ? 'link' : asked === null ? 'text' : 'asked';
+  const step = !first ? phone?.request.id : linkless.length > 0 ? 'link' : asked === null ? 'text' : 'asked';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its one button
   useEffect(() => {
-    if (!isPending) card.current?.querySelector<HTMLElement>('.button--primary, .request button')?.focus();
+    if (isPending || card.current?.contains(document.activeElement)) return; // what failed is pressed again
+    card.current?.querySelector<HTMLElement>('.button--primary, .request button')?.focus();
   }, [step, isPending]);
 
   const {
@@ -84,6 +87,13 @@ export function MessageCard({
     for (const { id } of linkless) await send(() => addLink(id));
   }
 
+  const answer = (call: () => Promise<Changed | null>) =>
+    run(async () => {
+      const known = await send(call);
+      await onAnswered?.();
+      if (known?.applied === false) throw new BackendError(409, '', overtakenInWords(known.history));
+    });
+
   async function record() {
     let known: Changed | null = null;
     for (const { id, message } of letters) {
@@ -91,7 +101,7 @@ export function MessageCard({
       known = await send(() => recordPreparedMessage(id, message.model, message.to));
       recorded.current.add(id);
     }
-    onSent(known);
+    await onSent(known);
   }
 
   if (isPending) return <Loading>{admin.loading}</Loading>;
@@ -100,13 +110,13 @@ export function MessageCard({
   return (
     <div className="stack gap-4" ref={card}>
       <p className="bold">
-        <bdi>{names}</bdi>
+        <bdi>{phone ? nameOf(phone.enrolment) : names}</bdi>
       </p>
       {all.some(({ leftOut }) => leftOut) && <p className="field__hint">{words.leftOut}</p>}
       {first?.message.model === 'ainda-quer' && <p className="notice notice--info">{words.stillWants}</p>}
       {letters.some(({ beginsAnew }) => beginsAnew) && <p className="field__hint">{words.beginsAnew}</p>}
       {phone ? (
-        <OneRequest {...phone} busy={busy} change={(call) => run(() => send(call).then(onAnswered))} />
+        <OneRequest key={phone.request.id} {...phone} busy={busy} change={answer} />
       ) : first ? (
         <blockquote className="tell__text notice notice--success as-typed">{text}</blockquote>
       ) : (
