@@ -91,7 +91,7 @@ test('whatever fails on the way, the page tries again until one enrolment has ar
         await expect(page.locator('#nomeCompleto')).toHaveValue(name);
         if (rows.length > 0) {
           await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
-          await expect(page.locator('#nomeCompleto')).toBeDisabled();
+          expect(await page.locator('#nomeCompleto').isDisabled()).toBe(true); // at once: sending locks it too
         }
         await (wait === null ? send(page) : page.clock.runFor(wait));
       }
