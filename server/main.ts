@@ -92,7 +92,7 @@ export async function openServer(
         `Primeiro acesso à administração (anote, não será mostrado de novo):\n  e-mail: ${made.email}\n  senha:  ${made.password}`,
       );
     if (samplesUnchanged && brand.name === written.name)
-      print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
+      print('O site ainda usa nome e contatos de exemplo: troque-os em Ajustes, Centro.');
     if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
 
     const brake = watchBrake(context);

@@ -27,7 +27,7 @@ export function examineSettings(
     ]),
     ...unless('Nome e contatos são do centro.', [
       samples &&
-        'O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts e rode npm start.',
+        'O site ainda usa nome e contatos de exemplo: troque-os em Ajustes, Centro, ou em content/brand.ts e rode npm start.',
     ]),
     ...note(
       config.signup &&
