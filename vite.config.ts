@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { drawings } from './scripts/photos.mjs';
@@ -6,17 +5,6 @@ import { drawings } from './scripts/photos.mjs';
 export default defineConfig({
   plugins: [react()],
   define: { DRAWINGS: JSON.stringify(drawings()) }, // for app/ui/Photo.tsx
-  resolve: {
-    alias: [
-      // Its package.json only ever names the development build.
-      {
-        find: /^react-router$/,
-        replacement: fileURLToPath(
-          new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
-        ),
-      },
-    ],
-  },
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: 'assets/worker/[name]-[hash:7].js' } }, // a folder with headers of its own (server/http/page-headers.ts)

@@ -2,7 +2,6 @@ import './styles/tokens.css'; // first: it sets the order of the layers
 import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { ErrorBoundary, pageTaken } from './site/ErrorBoundary.tsx';
 import { collectAnswers, repeatPress } from './site/hydration-answers.ts';
 import { clearReloadMark, reloadOnce } from './site/new-release.ts';
@@ -15,12 +14,19 @@ import { expectPieces, onceHydrated, pieceHydrated } from './ui/browser/Piece.ts
 if (isTooOld()) stayWithoutScripts();
 else {
   tolerateTranslation();
-  void prepare(screenAt(window.location.pathname))
+  const screen = screenAt(window.location.pathname);
+  void prepare(screen)
     .catch(reloadOnce)
     .then(clearReloadMark)
     .then(
       () => start(true),
-      () => start(false), // loading the screen fails again there and shows the error screen
+      (error) => {
+        if (screen)
+          screen.ready = () => {
+            throw error; // to the error screen
+          };
+        start(false);
+      },
     );
 }
 
@@ -30,9 +36,7 @@ function start(ready: boolean) {
   const site = (
     <Hydrated then={collectAnswers(root)}>
       <ErrorBoundary of="#root > *">
-        <BrowserRouter>
-          <Site />
-        </BrowserRouter>
+        <Site path={window.location.pathname} />
       </ErrorBoundary>
     </Hydrated>
   );

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import { FACTS_ID } from '../content/published.ts';
 import { publishedFiles } from './published-files.ts';
 import { Site } from './site/Site.tsx';
@@ -18,11 +17,7 @@ export async function render(
 ): Promise<{ head: string; body: string; component: string | null }> {
   const screen = screenAt(address);
   await prepare(screen);
-  const html = renderToString(
-    <StaticRouter location={address}>
-      <Site />
-    </StaticRouter>,
-  );
+  const html = renderToString(<Site path={address} />);
   // React writes head elements first when the tree has no <head>.
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? '';
   return {
@@ -47,8 +42,7 @@ export function pageOf(
   return frame
     .replace('<!--head-->', () => head + element)
     .replace('<!--body-->', () => body)
-    .replace(VOID_ELEMENT, '$1>')
-    .replaceAll(' data-discover="true"', ''); // for the router's own server, which is not ours
+    .replace(VOID_ELEMENT, '$1>');
 }
 
 /** Every page and text file as this module's facts say it, by file; `frames` are those of `pageOf`. */

@@ -1,11 +1,10 @@
 import { act } from 'react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { leavingData } from '../../content/attendance.ts';
 import { brand } from '../../content/brand.ts';
 import { samples } from '../../content/desk-notices.ts';
 import { admin, idle, onlyOwnPassword, signingOut } from '../../content/desk-screens.ts';
-import { live } from '../../tests/support/screens/live.tsx';
+import { live, openAt } from '../../tests/support/screens/live.tsx';
 import { currentToast } from '../ui/toast/toast.ts';
 import './accounts/AccountsPage.tsx'; // fetched already, as are the others
 import './classes/ClassesPage.tsx';
@@ -24,15 +23,8 @@ async function desk(role: string | null, address = '/', answers: Record<string, 
     [['lista_de_turmas', {}], []],
     [['turmas_do_professor', {}], []],
   ] as const;
-  const inside = (
-    <MemoryRouter initialEntries={[address]}>
-      <Desk />
-    </MemoryRouter>
-  );
-  const page = await live(inside, [[['role'], role], ...nothing], {
-    lista_de_inscricoes: { rows: [], more: false, lost: false },
-    ...answers,
-  });
+  const given = { lista_de_inscricoes: { rows: [], more: false, lost: false }, ...answers };
+  const page = await live(<Desk />, [[['role'], role], ...nothing], given, () => openAt(address));
   await page.settle();
   return page;
 }

@@ -1,6 +1,5 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { admin, deskScreens, onlyOwnPassword, signingOut } from '../../content/desk-screens.ts';
 import { manual } from '../../content/print-export.ts';
@@ -9,6 +8,7 @@ import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { SecondaryButton } from '../ui/Button.tsx';
 import { LOST_AT_THE_END } from './api/calls.ts';
+import { goToScreen, useNamedScreen } from './controls/desk-address.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { Loading } from './controls/Loading.tsx';
 import { QueryState } from './controls/QueryState.tsx';
@@ -70,7 +70,7 @@ export function Desk() {
   const isWaiting = useIsMutating(LOST_AT_THE_END) > 0;
   const [asks, setAsks] = useState(false);
   useConfirmLeaving(isWaiting);
-  const wanted = useSearchParams()[0].get('tela');
+  const wanted = useNamedScreen();
   const shown =
     SCREENS.find(([name]) => name === wanted) ?? SCREENS.find(([, act]) => may(act)) ?? SCREENS[0];
   const [screen] = shown;
@@ -125,14 +125,19 @@ function DeskNav({ current }: { current: string }) {
   return (
     <nav className="desk-nav flow no-print" aria-label={deskScreens.label}>
       {SCREENS.filter(([, act]) => may(act)).map(([name]) => (
-        <Link
+        <a
           key={name}
           className="tab touch"
-          to={{ search: name === 'inscricoes' ? '' : `?tela=${name}` }}
+          href={name === 'inscricoes' ? '/admin/inscricoes' : `?tela=${name}`}
           aria-current={name === current ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab, or window
+            event.preventDefault();
+            goToScreen(event.currentTarget.search);
+          }}
         >
           {words[name].link}
-        </Link>
+        </a>
       ))}
     </nav>
   );

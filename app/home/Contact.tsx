@@ -18,7 +18,7 @@ export function Contact() {
   const chat = chatLink(brand.phone, contact.phone.message);
 
   return (
-    <section className="section" id="contato" aria-labelledby="contato-titulo">
+    <section className="section" id="contato" tabIndex={-1} aria-labelledby="contato-titulo">
       <div className="page">
         <p className="eyebrow">{eyebrows.contact}</p>
         <h2 id="contato-titulo">{contactHeading}</h2>

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { hero } from '../../content/home.ts';
 import photos from '../../content/photos.json';
@@ -30,9 +29,9 @@ export function Hero() {
           </h1>
           <p className="hero__kind">{brand.kind}</p>
           <p className="hero__tagline">{hero.tagline}</p>
-          <Link className="hero__project link-line" to="/projeto-social">
+          <a className="hero__project link-line" href="/projeto-social">
             {hero.project}
-          </Link>
+          </a>
           <p className="hero__text">{hero.text}</p>
         </div>
         <div className="hero__end">
@@ -43,10 +42,10 @@ export function Hero() {
                 {hero.chat.label}
               </ChatLink>
             )}
-            {/* The SPEC's button; a link, so that it scrolls without JavaScript too. */}
-            <Link className="button" to="/#modalidades" role="button" onKeyDown={pressOnSpace}>
+            {/* biome-ignore lint/a11y/useSemanticElements: the SPEC's button; a link, so that it scrolls without JavaScript too */}
+            <a className="button" href="/#modalidades" role="button" onKeyDown={pressOnSpace}>
               {hero.button}
-            </Link>
+            </a>
           </div>
         </div>
       </div>

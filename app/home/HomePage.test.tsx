@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { brand, samplesUnchanged } from '../../content/brand.ts';
 import { askAbout, firstClass, hero, modalities } from '../../content/home.ts';
@@ -17,10 +16,10 @@ const SPEC = readFileSync(join(ROOT, 'SPEC.md'), 'utf8');
 const section = (number: number) => SPEC.split(/^##? /m).find((part) => part.startsWith(`${number}. `)) ?? '';
 
 const html = renderToStaticMarkup(
-  <MemoryRouter>
+  <>
     <HomePage />
     <Footer />
-  </MemoryRouter>,
+  </>,
 );
 /** Each text between two tags, in order. */
 const textsIn = (part: string) => part.split(/<[^>]*>/).filter((text) => text.trim() !== '');

@@ -10,7 +10,7 @@ import './modalities.css';
 
 export function Modalities() {
   return (
-    <section className="section" id="modalidades" aria-labelledby="modalidades-titulo">
+    <section className="section" id="modalidades" tabIndex={-1} aria-labelledby="modalidades-titulo">
       <div className="page">
         <p className="eyebrow">{eyebrows.modalities}</p>
         <h2 id="modalidades-titulo">{modalitiesHeading.title}</h2>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/home.ts';
 import { chatLink } from '../../domain/contact.ts';
@@ -25,9 +24,9 @@ export function Offer() {
             ))}
           </ul>
         </div>
-        <Link className="button button--primary" to="/projeto-social">
+        <a className="button button--primary" href="/projeto-social">
           {offer.button}
-        </Link>
+        </a>
         {chat && (
           <ChatLink className="offer__chat button button--secondary" href={chat}>
             {offer.chat.label}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
@@ -23,7 +22,7 @@ export function BlankFormPage() {
         <p className="lead">{lead}</p>
         <p>
           {online.before}
-          <Link to="/projeto-social">{online.link}</Link>
+          <a href="/projeto-social">{online.link}</a>
           {online.after}
         </p>
         <p className="scripted">

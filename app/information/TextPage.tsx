@@ -1,5 +1,4 @@
 import { Children, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
@@ -125,7 +124,7 @@ const runsOf = (text: string, chatMessage: string) =>
 function runOf(run: string, chatMessage: string): ReactNode {
   if (run.startsWith('**')) return <strong>{run.slice(2, -2)}</strong>;
   const [, words, to] = /^\[(.+)\]\((.+)\)$/.exec(run) ?? [];
-  if (to?.startsWith('/')) return <Link to={to}>{words}</Link>;
+  if (to?.startsWith('/')) return <a href={to}>{words}</a>;
   if (to) return <a href={to}>{words}</a>;
   const name = run.slice(1, -1);
   if (name === 'email') return <a href={`mailto:${brand.email}`}>{brand.email}</a>;

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { renderToStaticMarkup as html } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
@@ -10,8 +8,6 @@ import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { textOf } from '../../tests/support/screens/heard.ts';
 import { BlankFormPage } from './BlankFormPage.tsx';
 import { PrivacyPage } from './PrivacyPage.tsx';
-
-const html = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
 
 test('the blank form asks all that the form asks, part by part, with room to sign', () => {
   const paper = html(<BlankFormPage />);

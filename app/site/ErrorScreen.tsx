@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { unexpectedError } from '../../content/messages.ts';
 import { errorScreen, pages } from '../../content/pages.ts';
@@ -25,20 +24,20 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
         <p className="lead">{words.text}</p>
         <div className="error-screen__ways flow">
           {unknown ? (
-            <Link className="button button--primary" to="/">
+            <a className="button button--primary" href="/">
               {errorScreen.home}
-            </Link>
+            </a>
           ) : (
             <>
               <Button onClick={() => window.location.reload()}>{errorScreen.tryAgain}</Button>
-              <Link className="button button--secondary" to="/">
+              <a className="button button--secondary" href="/">
                 {errorScreen.home}
-              </Link>
+              </a>
             </>
           )}
-          <Link className="button button--secondary" to="/projeto-social">
+          <a className="button button--secondary" href="/projeto-social">
             {errorScreen.socialProject}
-          </Link>
+          </a>
           {chat && (
             <ChatLink className="button button--secondary" href={chat}>
               {errorScreen.chat.label}

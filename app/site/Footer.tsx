@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { footerLinks } from '../../content/navigation.ts';
 import { Mark } from '../ui/Mark.tsx';
@@ -16,9 +15,9 @@ export function Footer() {
           <ul className="footer__links flow">
             {footerLinks.map(({ to, text }) => (
               <li key={to}>
-                <Link className="link-line" to={to}>
+                <a className="link-line" href={to}>
                   {text}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { type HeaderLink, headerLinks } from '../../content/navigation.ts';
 import { useDismissal } from '../ui/browser/use-dismissal.ts';
@@ -11,17 +10,9 @@ import './header.css';
  * Logo and four menu entries. On phones a `<details>` shows and hides them, without
  * JavaScript too; from 48rem they are always there.
  */
-export function Header() {
-  const location = useLocation();
-  const lastLocation = useRef(location);
+export function Header({ path }: { path: string }) {
   const toggle = useRef<HTMLDetailsElement>(null);
   useDismissal(toggle, () => close(toggle.current));
-
-  useEffect(() => {
-    if (lastLocation.current === location) return;
-    lastLocation.current = location;
-    close(toggle.current); // SPEC §4; before hydration start-script.ts does it
-  }, [location]);
 
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 48rem)'); // as in layout.css
@@ -34,12 +25,12 @@ export function Header() {
   return (
     <header className="header on-dark no-print">
       <div className="header__row line page">
-        <Link className="header__logo line" to="/">
+        <a className="header__logo line" href="/">
           <Mark />
-          <span className={location.pathname === '/' ? 'header__name header__name--home' : 'header__name'}>
+          <span className={path === '/' ? 'header__name header__name--home' : 'header__name'}>
             {brand.name}
           </span>
-        </Link>
+        </a>
         <details className="header__toggle" id="menu" ref={toggle}>
           <summary aria-label="Menu">
             <Icon name="menu" />
@@ -50,13 +41,14 @@ export function Header() {
           <ul className="menu__list">
             {headerLinks.map((link) => (
               <li key={link.text}>
-                <Link
+                <a
                   className="menu__link line"
-                  to={addressOf(link)}
-                  aria-current={link.isRoute && link.to === location.pathname ? 'page' : undefined}
+                  href={addressOf(link)}
+                  aria-current={link.isRoute && link.to === path ? 'page' : undefined}
+                  onClick={() => close(toggle.current)} // SPEC §4; before hydration start-script.ts does it
                 >
                   {link.text}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -60,7 +60,7 @@ export function screenAt(pathname: string): Screen | undefined {
   return screens.find((screen) => screen.path === path);
 }
 
-/** Loads a screen before its first render: hydration needs the same content as the page. */
+/** Loads a screen before it is drawn: hydration needs the same content as the page. */
 export async function prepare(screen: Screen | undefined): Promise<void> {
   if (screen) screen.ready = await screen.load();
 }

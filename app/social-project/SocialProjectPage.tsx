@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import photos from '../../content/photos.json';
 import { guardianQuestion } from '../../content/project-questions.ts';
 import { project } from '../../content/social-project.ts';
@@ -109,9 +108,9 @@ export function SocialProjectPage() {
         </details>
         <Faq title={faq.title} heading="h2" items={questions} />
         <p className="project__links flow">
-          <Link to="/projeto-social/situacao">{links.situation}</Link>
-          <Link to="/projeto-social/ficha-em-branco">{links.blankForm}</Link>
-          <Link to="/privacidade">{links.privacy}</Link>
+          <a href="/projeto-social/situacao">{links.situation}</a>
+          <a href="/projeto-social/ficha-em-branco">{links.blankForm}</a>
+          <a href="/privacidade">{links.privacy}</a>
         </p>
       </div>
     </section>

@@ -19,31 +19,31 @@ app/ui/dialog | dialogs and the history of the browser | app/ui, app/ui/toast | 
 app/ui/fields | labelled fields, and the one that corrects an answer | app/ui, domain/desk, domain/enrolment, content | react
 app/ui/toast | toasts | app/ui | react, react-dom
 app/api | the back end's address, session, clients | domain/*, content | react, @supabase/postgrest-js, @supabase/storage-js
-app/home, app/information | public pages | screen | react, react-dom, react-router
+app/home, app/information | public pages | screen | react, react-dom
 app/document | preparing a photo or PDF in the browser | app/ui/*, domain/*, content | react, @cantoo/pdf-lib
-app/social-project/parts | what the steps of the form share | screen | react, react-dom, react-router
-app/social-project/progress, app/social-project/after | how far it is; after it was sent | app/social-project/parts, screen | react, react-dom, react-router
-app/social-project/sending | sending it, and again | app/social-project/after, app/social-project/parts, screen | react, react-dom, react-router
-app/social-project/draft | the unfinished form in the browser | app/social-project/sending, app/social-project/parts, screen | react, react-dom, react-router
-app/social-project/form | the form | app/document, app/social-project/progress, app/social-project/draft, app/social-project/sending, app/social-project/parts, screen | react, react-dom, react-router
-app/social-project/situation | the family's page about what became of it | app/document, app/social-project/form, app/social-project/sending, app/social-project/parts, screen | react, react-dom, react-router
-app/social-project | the page of the project | app/social-project/form, app/social-project/draft, app/social-project/after, app/social-project/situation, screen | react, react-dom, react-router
-app/admin/api | calls of the desk, and the types of their answers | screen | react, react-dom, react-router, @tanstack/react-query
-app/admin/controls | what several rooms use: forms, fields, tables, keys, alerts, unsaved text | app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/admin/retention, app/admin/sheet, app/admin/audit, app/admin/accounts, app/admin/settings, app/admin/enrolment/state, app/admin/list/toolbar | periods, the brake and erasing, as they are shown; the answers of one enrolment; the audit log; administrators; what the direção changes; what is done about the open enrolment: calls, undo, telling the family, and the rules of deciding; what waits, find, filter, keys, focus | app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
+app/social-project/parts | what the steps of the form share | screen | react, react-dom
+app/social-project/progress, app/social-project/after | how far it is; after it was sent | app/social-project/parts, screen | react, react-dom
+app/social-project/sending | sending it, and again | app/social-project/after, app/social-project/parts, screen | react, react-dom
+app/social-project/draft | the unfinished form in the browser | app/social-project/sending, app/social-project/parts, screen | react, react-dom
+app/social-project/form | the form | app/document, app/social-project/progress, app/social-project/draft, app/social-project/sending, app/social-project/parts, screen | react, react-dom
+app/social-project/situation | the family's page about what became of it | app/document, app/social-project/form, app/social-project/sending, app/social-project/parts, screen | react, react-dom
+app/social-project | the page of the project | app/social-project/form, app/social-project/draft, app/social-project/after, app/social-project/situation, screen | react, react-dom
+app/admin/api | calls of the desk, and the types of their answers | screen | react, react-dom, @tanstack/react-query
+app/admin/controls | what several rooms use: forms, fields, tables, keys, alerts, unsaved text | app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/retention, app/admin/sheet, app/admin/audit, app/admin/accounts, app/admin/settings, app/admin/enrolment/state, app/admin/list/toolbar | periods, the brake and erasing, as they are shown; the answers of one enrolment; the audit log; administrators; what the direção changes; what is done about the open enrolment: calls, undo, telling the family, and the rules of deciding; what waits, find, filter, keys, focus | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
 app/admin/document | documents beside the answers | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, pdfjs-dist/legacy/build/pdf.mjs
-app/admin/export | spreadsheets | app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query, fflate
-app/admin/import | who trains already, from a spreadsheet | app/admin/export, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query, fflate, hucre/csv, hucre/xlsx
-app/admin/print | sheets on paper | app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/admin/classes | the classes, the list of a day, and a teacher's own | app/admin/list/bulk, app/admin/print, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/admin/enrolment/follow-up | history, notes, family | app/admin/enrolment/state, app/admin/retention, app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
+app/admin/export | spreadsheets | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, fflate
+app/admin/import | who trains already, from a spreadsheet | app/admin/export, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, fflate, hucre/csv, hucre/xlsx
+app/admin/print | sheets on paper | app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/classes | the classes, the list of a day, and a teacher's own | app/admin/list/bulk, app/admin/print, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/enrolment/follow-up | history, notes, family | app/admin/enrolment/state, app/admin/retention, app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
 app/admin/enrolment/answers | correcting answers, attaching documents, enrolling at the counter | app/social-project, app/social-project/form, app/social-project/sending, app/social-project/parts, app/admin/enrolment/state, app/admin/enrolment/follow-up, app/admin/document, app/admin/controls, app/admin/api, screen | react, @tanstack/react-query
-app/admin/enrolment | one enrolment, opened and decided | app/admin/enrolment/answers, app/admin/enrolment/follow-up, app/admin/enrolment/state, app/admin/document, app/admin/print, app/admin/retention, app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/admin/list/bulk | deciding about several, telling families one after the other | app/admin/enrolment/follow-up, app/admin/enrolment/state, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/admin/list | the list | app/admin/list/bulk, app/admin/list/toolbar, app/admin/enrolment, app/admin/enrolment/answers, app/admin/enrolment/state, app/admin/document, app/admin/print, app/admin/export, app/admin/import, app/admin/retention, app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/admin | the desk: sign-in, shell | app/admin/list, app/admin/classes, app/admin/audit, app/admin/accounts, app/admin/settings, app/admin/retention, app/admin/controls, app/admin/api, screen | react, react-dom, react-router, @tanstack/react-query
-app/site | layout, header, screens, error screen, head | app/home, app/information, app/social-project, app/social-project/situation, app/admin, screen | react, react-router
-app | entry points: browser, prerender, start script | app/site, app/styles, screen | react, react/*, react-dom, react-dom/*, react-router, react-router/*, zod/mini
+app/admin/enrolment | one enrolment, opened and decided | app/admin/enrolment/answers, app/admin/enrolment/follow-up, app/admin/enrolment/state, app/admin/document, app/admin/print, app/admin/retention, app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/list/bulk | deciding about several, telling families one after the other | app/admin/enrolment/follow-up, app/admin/enrolment/state, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/list | the list | app/admin/list/bulk, app/admin/list/toolbar, app/admin/enrolment, app/admin/enrolment/answers, app/admin/enrolment/state, app/admin/document, app/admin/print, app/admin/export, app/admin/import, app/admin/retention, app/admin/sheet, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin | the desk: sign-in, shell | app/admin/list, app/admin/classes, app/admin/audit, app/admin/accounts, app/admin/settings, app/admin/retention, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/site | layout, header, screens, error screen, head | app/home, app/information, app/social-project, app/social-project/situation, app/admin, screen | react
+app | entry points: browser, prerender, start script | app/site, app/styles, screen | react, react/*, react-dom, react-dom/*, zod/mini
 server/core | what Windows has not, or does otherwise (platform.ts); configuration, context, database pools, keys, tokens, throttles, errors, workers | – | node:*, pg, pino, jose, hono, hono/*
 server/http | connections, slow bodies; caller, body, refusal and origin of a call to the three APIs; headers of pages | server/core | node:*, hono
 server/postgres | the embedded PostgreSQL | server/core | node:*, pg, pino

@@ -1,4 +1,3 @@
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { classList } from '../../../content/class-list.ts';
 import { classes as words } from '../../../content/classes.ts';
@@ -10,11 +9,6 @@ import { currentToast } from '../../ui/toast/toast.ts';
 import { unsavedValue } from '../controls/unsaved.ts';
 import { ClassesPage } from './ClassesPage.tsx';
 
-const IN_THE_DESK = (
-  <MemoryRouter>
-    <ClassesPage />
-  </MemoryRouter>
-);
 const WHEN = { days: 'Segunda', time: '18:00' };
 const BOXE = oneClass('Boxe', { ...WHEN, pupils: 18, waiting: 1, teacher: 'c' });
 const ENDED = oneClass('Capoeira', { ...WHEN, active: false, pupils: 0, waiting: 2 });
@@ -24,7 +18,7 @@ const EMPTY = oneClass('Karatê', { ...WHEN, places: null, free: null, pupils: 0
 test('each role reads of its classes what it may do with them', () => {
   const page = (role: string, ...classes: object[]) =>
     textOf(
-      drawn(IN_THE_DESK, ['role'], role, [
+      drawn(<ClassesPage />, ['role'], role, [
         [['lista_de_turmas', {}], classes],
         [['turmas_do_professor', {}], classes],
       ]),
@@ -54,7 +48,7 @@ const PEOPLE = ['a', 'c'].map((account) => ({
 }));
 const open = (answers: Record<string, unknown> = {}, role = 'direcao', all = [BOXE, FULL, EMPTY, ENDED]) =>
   live(
-    IN_THE_DESK,
+    <ClassesPage />,
     [
       [['role'], role],
       [['lista_de_turmas', {}], all],

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { roll } from '../../../content/attendance.ts';
 import { classes as words } from '../../../content/classes.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
@@ -11,6 +10,7 @@ import { classesQuery, nextWaiting, type OwnClass, ownClassesQuery } from '../ap
 import { findEnrolments } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
+import { goToScreen } from '../controls/desk-address.ts';
 import { Line, Lines } from '../controls/Lines.tsx';
 import { type Act, Menu } from '../controls/Menu.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -30,7 +30,6 @@ export function ClassesPage() {
   const may = useMay();
   const isTeacher = !may('ler');
   const client = useQueryClient();
-  const navigate = useNavigate();
   const [, setOpened] = useUnsavedValue('open');
   const { open, close, say, ...page } = useDialog();
   const list = useClassList(say);
@@ -49,7 +48,7 @@ export function ClassesPage() {
     const first = await nextWaiting(id);
     if (first) {
       setOpened(first);
-      return navigate({ search: '' });
+      return goToScreen('');
     }
     say({ title: words.nobodyWaits });
     void client.invalidateQueries(classesQuery);

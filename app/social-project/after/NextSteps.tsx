@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
 import { situation } from '../../../content/situation.ts';
@@ -67,9 +66,9 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
             </div>
             <SituationLink code={sent.code} />
             <p className="actions">
-              <Link className="part__help" to="/" onClick={onClose}>
+              <a className="part__help" href="/" onClick={onClose}>
                 {nextSteps.close}
-              </Link>
+              </a>
             </p>
           </div>
         </details>

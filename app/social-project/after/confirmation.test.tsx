@@ -1,4 +1,3 @@
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps as words } from '../../../content/next-steps.ts';
@@ -20,16 +19,14 @@ const ADDRESS = `https://casa.example/projeto-social/situacao#${SENT.code}`;
 async function open(sent: Partial<SentEnrolment> = {}, isFresh = true) {
   const begun: string[] = [];
   const page = await live(
-    <MemoryRouter>
-      <Confirmation
-        sent={{ ...SENT, ...sent }}
-        isFresh={isFresh}
-        onNewEnrolment={() => begun.push('new')}
-        onFamilyEnrolment={isFresh ? () => begun.push('family') : null}
-        onClose={() => begun.push('closed')}
-        guardian={<p>Quem é o responsável?</p>}
-      />
-    </MemoryRouter>,
+    <Confirmation
+      sent={{ ...SENT, ...sent }}
+      isFresh={isFresh}
+      onNewEnrolment={() => begun.push('new')}
+      onFamilyEnrolment={isFresh ? () => begun.push('family') : null}
+      onClose={() => begun.push('closed')}
+      guardian={<p>Quem é o responsável?</p>}
+    />,
     [],
     {},
     () => openAt('/projeto-social'),
