@@ -1,7 +1,5 @@
 // Decodes, draws and encodes one picture at a time, and frees its memory.
 
-type Size = { width: number; height: number };
-
 /** Longest side of a sent photo, in pixels. */
 export const MAX_SIDE = 2000;
 
@@ -16,11 +14,10 @@ const STEPS = [
 
 /**
  * Draws a picture upright on white, rotated clockwise by `turns` quarters, at most
- * MAX_SIDE long. `size`: upright size by its header, null when unknown. Throws when it
- * does not decode or memory is short.
+ * MAX_SIDE long. Throws when it does not decode or memory is short.
  */
-export async function drawUpright(file: Blob, size: Size | null, turns: number): Promise<HTMLCanvasElement> {
-  const { picture, free } = await decode(file, size);
+export async function drawUpright(file: Blob, turns: number): Promise<HTMLCanvasElement> {
+  const { picture, free } = await decode(file);
   try {
     const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
     const width = Math.max(1, Math.round(picture.width * scale));
@@ -74,7 +71,7 @@ export async function expectTrue(): Promise<void> {
     context.fillStyle = `rgb(${colour})`;
     context.fillRect(at * SIDE, 0, SIDE, SIDE);
   });
-  const { picture, free } = await decode(await encode(canvas, 0.9), null);
+  const { picture, free } = await decode(await encode(canvas, 0.9));
   context.drawImage(picture, 0, 0);
   free();
   const { data } = context.getImageData(0, SIDE / 2, canvas.width, 1);
@@ -105,28 +102,8 @@ export function release(canvas: HTMLCanvasElement): void {
   canvas.height = 0;
 }
 
-type Decoded = { picture: ImageBitmap | HTMLImageElement; free: () => void };
-
-async function decode(file: Blob, size: Size | null): Promise<Decoded> {
-  if (!('createImageBitmap' in window)) return decodedByElement(file);
-  const landscape = size !== null && size.width >= size.height;
-  const resize: ImageBitmapOptions =
-    size && Math.max(size.width, size.height) > MAX_SIDE
-      ? { [landscape ? 'resizeWidth' : 'resizeHeight']: MAX_SIDE, resizeQuality: 'high' }
-      : {};
-  try {
-    let picture = await createImageBitmap(file, { imageOrientation: 'from-image', ...resize });
-    if (size && Math.abs(picture.width / picture.height / (size.width / size.height) - 1) > 0.02) {
-      picture.close(); // this browser resizes before it rotates: decode again in full size
-      picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    }
-    return { picture, free: () => picture.close() };
-  } catch {
-    return decodedByElement(file); // the options are unknown here; for a broken picture this throws too
-  }
-}
-
-async function decodedByElement(file: Blob): Promise<Decoded> {
+/** The picture of a file, upright as its EXIF says; `free` gives its memory back. */
+async function decode(file: Blob): Promise<{ picture: HTMLImageElement; free: () => void }> {
   const address = URL.createObjectURL(file);
   const picture = new Image();
   picture.src = address;

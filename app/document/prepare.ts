@@ -115,7 +115,7 @@ async function preparePhoto(
   turns: number,
 ): Promise<Prepared> {
   const size = uprightSize(header);
-  const canvas = await drawUpright(source, size, turns);
+  const canvas = await drawUpright(source, turns);
   try {
     const warning = warningOf(canvas, Math.max(size.width, size.height));
     const unchanged = { file: clean, source, turns, picture: true, notes: [], warning };
@@ -137,7 +137,7 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
   if (kind === 'docx') return { refusal: documentTexts.refusals.word };
   if (kind === null || kind === 'gif') return { refusal: fileWrongKind };
   try {
-    const canvas = await drawUpright(source, null, turns);
+    const canvas = await drawUpright(source, turns);
     const warning = warningOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
     await expectTrue();
