@@ -6,7 +6,6 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { OwnData } from './OwnData.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { type FamilySituation, sendRequest } from './situation-api.ts';
-import { useRequest } from './use-request.ts';
 
 const words = situation.requests;
 
@@ -21,7 +20,6 @@ type Props = {
 /** What can be asked for by the link: to withdraw, and another telephone, which the desk confirms; and one's own data. Source: docs/ux.md §6.5. */
 export function FamilyRequests({ code, answer, onSent }: Props) {
   const { situacao, pedidos, proprio } = answer;
-  const request = useRequest();
   const isOver = situacao === 'desistiu' || situacao === 'nao-aprovada';
 
   async function ask(kind: 'desistir' | 'telefone', phone: string | null) {
@@ -38,21 +36,14 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
         <p key={kind}>{OPEN[kind]}</p>
       ))}
       {!isOver && !pedidos?.includes('desistir') && (
-        <RequestCard
-          kind="desistir"
-          request={request}
-          words={words.withdraw}
-          onSend={() => ask('desistir', null)}
-        />
+        <RequestCard words={words.withdraw} onSend={() => ask('desistir', null)} />
       )}
       <RequestCard
-        kind="telefone"
-        request={request}
         words={words.telephone}
-        field={(problem) => (
+        fields={({ telefone }) => (
           <TextField
             label={words.telephoneLabel}
-            problem={problem}
+            problem={telefone}
             name="telefone"
             type="tel"
             autoComplete="tel-national"
@@ -61,12 +52,12 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
             }}
           />
         )}
-        onSend={(given) => {
-          const phone = String(given.get('telefone')).trim();
-          return phoneMatches(phone) ? ask('telefone', phone) : words.telephoneMissing;
-        }}
+        problemsOf={(given) => (phoneMatches(phoneIn(given)) ? {} : { telefone: words.telephoneMissing })}
+        onSend={(given) => ask('telefone', phoneIn(given))}
       />
       <OwnData code={code} isOwn={proprio} onClose={(now) => onSent(now ?? { ...answer }, '')} />
     </div>
   );
 }
+
+const phoneIn = (given: FormData) => String(given.get('telefone')).trim();

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { situation } from '../../../content/situation.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import {
-  type GuardianAnswers,
   guardianFields,
   guardianProblems,
   storedGuardianAnswer,
@@ -11,11 +10,10 @@ import { decoratedWhenLeft } from '../../../domain/enrolment/masks.ts';
 import type { GuardianAnswer } from '../../../domain/enrolment/missing-guardian.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { FamilyForm } from './FamilyForm.tsx';
+import { problemOf } from './own-data-problem.ts';
 import { type FamilySituation, sendGuardian } from './situation-api.ts';
-import { useRequest } from './use-request.ts';
 
 const words = situation.guardian;
 
@@ -28,68 +26,51 @@ type Props = {
   onSent: (answer: FamilySituation) => void;
 };
 
-/** Gives the guardian's name and telephone by the personal code, with the form's fields and checks. Source: docs/ux.md §6.5. */
+/** Gives the guardian's name and telephone by the personal code, with the form's fields and checks. */
 export function GuardianForm({ code, lacks, isSecond, onSent }: Props) {
-  const request = useRequest();
-  const [problems, setProblems] = useState<GuardianAnswers>({});
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = Object.fromEntries(new FormData(form)) as Record<GuardianAnswer, string>;
-    const found = guardianProblems(typed, lacks, todayInBrazil());
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    const stored = (name: GuardianAnswer) => storedGuardianAnswer(name, typed[name]);
-    await request.run('responsavel', async () => {
-      const { answer, received, limited } = await sendGuardian(
-        code,
-        stored('nomeResponsavel'),
-        stored('telefoneResponsavel'),
-      );
-      if (!answer || !received)
-        return limited ? situation.requests.tooMany : answer ? words.already : situation.nobody;
-      onSent(answer);
-      return '';
-    });
+  async function send(given: FormData): Promise<string> {
+    const stored = (name: GuardianAnswer) => storedGuardianAnswer(name, String(given.get(name) ?? ''));
+    const { answer, received, limited } = await sendGuardian(
+      code,
+      stored('nomeResponsavel'),
+      stored('telefoneResponsavel'),
+    );
+    if (!answer || !received)
+      return limited ? situation.requests.tooMany : answer ? words.already : situation.nobody;
+    onSent(answer);
+    return '';
   }
 
   return (
-    <form className="fieldset" aria-labelledby="dar-responsavel" noValidate onSubmit={onSubmit}>
-      <p className="field__label" id="dar-responsavel">
-        {words.title(lacks)}
-      </p>
-      {guardianFields(lacks).map((field) => {
-        const { name, label, hint, control, max } = field;
-        return (
-          <TextField
-            key={name}
-            label={label}
-            hint={hint}
-            problem={problems[name]}
-            name={name}
-            type={control}
-            maxLength={max && 4 * max}
-            autoComplete="off"
-            onInput={() => setProblems(({ [name]: _solved, ...others }) => others)}
-            onBlur={({ target }) => {
-              target.value = decoratedWhenLeft(field, target.value);
-            }}
-          />
-        );
-      })}
-      <FieldProblem id="dar-responsavel-erro">{request.problemOf('responsavel')}</FieldProblem>
-      <p>
-        <Button
-          type="submit"
-          variant={isSecond ? 'secondary' : 'primary'}
-          busyText={request.busy !== null && situation.requests.sending}
-        >
-          {words.send}
-        </Button>
-      </p>
-    </form>
+    <FamilyForm
+      className="fieldset"
+      label={words.title(lacks)}
+      words={words}
+      variant={isSecond ? 'secondary' : 'primary'}
+      problemsOf={(given) => guardianProblems(Object.fromEntries(given), lacks, todayInBrazil())}
+      onSend={send}
+      whyNot={problemOf}
+      fields={(problems) => (
+        <>
+          <p className="field__label">{words.title(lacks)}</p>
+          {guardianFields(lacks).map((field) => (
+            <TextField
+              key={field.name}
+              label={field.label}
+              hint={field.hint}
+              problem={problems[field.name]}
+              name={field.name}
+              type={field.control}
+              maxLength={field.max && 4 * field.max}
+              autoComplete="off"
+              onBlur={({ target }) => {
+                target.value = decoratedWhenLeft(field, target.value);
+              }}
+            />
+          ))}
+        </>
+      )}
+    />
   );
 }
 

@@ -18,7 +18,6 @@ import { askOfOwnData, type OwnData, type OwnRequest } from './own-data.ts';
 import { refusalOf } from './own-data-problem.ts';
 import { RequestCard } from './RequestCard.tsx';
 import type { FamilySituation, RequestKind } from './situation-api.ts';
-import { useRequest } from './use-request.ts';
 
 type Props = {
   code: string;
@@ -34,7 +33,6 @@ type Props = {
 export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [correcting, setCorrecting] = useState<FieldName | null>(null);
-  const request = useRequest();
   const [note, setNote] = useState('');
   const [answer, setAnswer] = useState<FamilySituation | null>(null);
   /** Printed again without closing the page it is one request. */
@@ -69,8 +67,7 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
       <CorrectAnswer
         name={name}
         answers={answers}
-        busy={request.busy === 'corrigir'}
-        onAsk={(changes) => request.run('corrigir', () => ask('corrigir', changes))}
+        onAsk={(changes) => ask('corrigir', changes)}
         onCancel={() => {
           flushSync(() => setCorrecting(null));
           document.getElementById(`corrigir-${name}`)?.focus();
@@ -103,26 +100,25 @@ export function OwnAnswers({ code, cpf, data, onData, onClose }: Props) {
         beside={correct}
       />
       <div>
-        <RequestCard kind="copia" request={request} words={words.copy} onSend={copy} />
+        <RequestCard words={words.copy} onSend={copy} />
         <RequestCard
-          kind="apagar"
-          request={request}
           words={words.erase}
-          field={(problem) => (
-            <div className={problem ? 'field field--problem' : 'field'}>
+          fields={({ certeza }) => (
+            <div className={certeza ? 'field field--problem' : 'field'}>
               <label className="choice">
                 <input
                   type="checkbox"
                   name="certeza"
-                  aria-invalid={Boolean(problem)}
-                  aria-describedby={problem && 'certeza-erro'}
+                  aria-invalid={Boolean(certeza)}
+                  aria-describedby={certeza && 'certeza-erro'}
                 />
                 <span className="choice__text">{words.erase.sure}</span>
               </label>
-              <FieldProblem id="certeza-erro">{problem}</FieldProblem>
+              <FieldProblem id="certeza-erro">{certeza}</FieldProblem>
             </div>
           )}
-          onSend={(given) => (given.has('certeza') ? ask('apagar') : words.erase.sureMissing)}
+          problemsOf={(given) => (given.has('certeza') ? {} : { certeza: words.erase.sureMissing })}
+          onSend={() => ask('apagar')}
         />
       </div>
       <p>

@@ -9,7 +9,6 @@ import type { OwnData as Data } from './own-data.ts';
 import { refusalOf } from './own-data-problem.ts';
 import { RequestCard } from './RequestCard.tsx';
 import type { FamilySituation } from './situation-api.ts';
-import { useRequest } from './use-request.ts';
 import './own-data.css';
 
 type Props = {
@@ -23,25 +22,22 @@ type Props = {
 /** What is loaded once the CPF was right. */
 type Inside = { OwnAnswers: typeof import('./OwnAnswers.tsx').OwnAnswers; data: Data; cpf: string };
 
-const KIND = 'dados';
-
 /**
  * 'Meus dados': opens by the CPF, and by the family's own link alone. Nothing typed here is stored, and what opened
  * is forgotten when the page is left, or nobody touched it for ten minutes. Source: docs/ux.md §6.5.
  */
 export function OwnData({ code, isOwn, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const request = useRequest();
   const [inside, setInside] = useState<Inside | null>(null);
+  const [forgotten, setForgotten] = useState(false);
   /** Raised when all is forgotten: an answer that comes later is dropped. */
   const run = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls never changes
   useEffect(
     () =>
       whenLeft((why) => {
         run.current += 1;
-        if (!input.current && why === 'untouched') request.refuse(KIND, words.forgotten);
+        if (!input.current && why === 'untouched') setForgotten(true);
         if (input.current) input.current.value = '';
         flushSync(() => setInside(null));
       }),
@@ -50,8 +46,7 @@ export function OwnData({ code, isOwn, onClose }: Props) {
 
   async function open(given: FormData): Promise<string> {
     const cpf = String(given.get('cpf'));
-    const wrong = cpf.trim() === '' ? words.cpfMissing : cpfDoubt(cpf);
-    if (wrong) return wrong;
+    setForgotten(false);
     const own = run.current;
     const [{ OwnAnswers }, { openOwnData }] = await Promise.all([
       import('./OwnAnswers.tsx'),
@@ -86,15 +81,14 @@ export function OwnData({ code, isOwn, onClose }: Props) {
     );
   return (
     <RequestCard
-      kind={KIND}
-      request={request}
       words={words}
-      open={request.problemOf(KIND) === words.forgotten}
-      field={(problem) => (
+      open={forgotten}
+      note={forgotten ? words.forgotten : ''}
+      fields={(problems) => (
         <TextField
           label={words.cpf}
           hint={words.cpfHint}
-          problem={problem}
+          problem={problems.cpf}
           name="cpf"
           inputMode="numeric"
           autoComplete="off"
@@ -106,6 +100,11 @@ export function OwnData({ code, isOwn, onClose }: Props) {
           }}
         />
       )}
+      problemsOf={(given) => {
+        const cpf = String(given.get('cpf'));
+        const wrong = cpf.trim() === '' ? words.cpfMissing : cpfDoubt(cpf);
+        return wrong ? { cpf: wrong } : {};
+      }}
       onSend={open}
     />
   );

@@ -100,7 +100,7 @@ export function SituationPage() {
           <SecondaryButton onClick={() => ask(asking.question)}>{situation.again}</SecondaryButton>
         </Alert>
       )}
-      {step !== 'answered' && !byCode && <AskForm busy={step === 'asking'} onAsk={ask} />}
+      {step !== 'answered' && !byCode && <AskForm onAsk={ask} />}
       <p className="actions">
         {chat && (
           <ChatLink className="button button--secondary" href={chat}>
