@@ -1,14 +1,14 @@
-/** The public part of the centre's settings, as `domain` parses each; undefined where the back end does not give it. */
-type PublicSettings = { regras?: unknown; prazos?: unknown; periodo?: unknown; vagas?: unknown };
+import { startTransition, useEffect, useState } from 'react';
+import type { GivenSettings } from '../../domain/setting-texts.ts';
 
-let pending: Promise<PublicSettings> | null = null;
+let pending: Promise<GivenSettings> | null = null;
 
 /**
  * What the form obeys, when the enrolment is closed, which places are left, and how long is kept; asked for once, and
  * after a failure by the next call again. From /config.json where the back end writes it, as our own server does, else
  * from the function `formulario`. By plain `fetch`, so that reading pages need not load the official client.
  */
-export function publicSettings(): Promise<PublicSettings> {
+export function publicSettings(): Promise<GivenSettings> {
   pending ??= askSettings().catch((error: unknown) => {
     pending = null;
     throw error;
@@ -16,7 +16,19 @@ export function publicSettings(): Promise<PublicSettings> {
   return pending;
 }
 
-async function askSettings(): Promise<PublicSettings> {
+/** What the page may tell of them; null until they are there. Where they do not come, the database refuses by itself. */
+export function usePublicSettings(): GivenSettings | null {
+  const [given, setGiven] = useState<GivenSettings | null>(null);
+  useEffect(() => {
+    publicSettings().then(
+      (settings) => startTransition(() => setGiven(settings)), // a transition: a whole form is drawn again
+      () => {},
+    );
+  }, []);
+  return given;
+}
+
+async function askSettings(): Promise<GivenSettings> {
   const { supabaseUrl, supabaseKey, ...settings } = await json('/config.json');
   if (settings.periodo !== undefined) return settings;
   return json(`${supabaseUrl}/rest/v1/rpc/formulario`, { apikey: supabaseKey });
