@@ -19,10 +19,6 @@ export const missingGuardian = {
 /** Days that an enrolment of somebody under 18 stays without the guardian's telephone, as families are told: the default of the setting. */
 export const GUARDIAN_DAYS = 30;
 
-/** Shown beside the longest answer when all together are more than is stored; `label` is its field's. */
-export const longAnswer = (label: string): string =>
-  `A resposta "${label.replace(/ \*$/, '')}" está muito longa. Escreva só o mais importante.`;
-
 export const checkHighlightedFields = 'Confira os campos marcados.';
 
 /** Shown beside a field whose answer the back end refused although the form accepted it. */

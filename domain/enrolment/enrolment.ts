@@ -1,7 +1,6 @@
 import {
   fileEmpty,
   fileTooLarge,
-  longAnswer,
   type Message,
   missingField,
   missingFieldTitle,
@@ -25,7 +24,6 @@ import {
 import { cpfDoubt } from './cpf.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from './fields.ts';
 import { phoneDoubt } from './phone.ts';
-import { tooLongAnswer } from './row-size.ts';
 import { DEFAULT_RULES, type Question, questionsUnder, type Rules } from './rules.ts';
 
 /** What the form holds: text as typed, and the chosen file. Source: SPEC §3. */
@@ -144,23 +142,11 @@ export function fileProblem(file: File | null | undefined, none: string): Found 
 /** Whether an age as the form shows it is below 18; false for `''`. */
 export const isMinorAge = (age: string): boolean => age !== '' && Number(age) < 18;
 
-/**
- * Typed text up to this length always fits a row, whatever its letters are, so that its bytes need not be
- * counted.
- */
-const SURELY_FITS = 2_000;
-
-/** Problems in form order, at most one a field; empty when the enrolment can be sent. */
+/** Problems in form order, at most one a field; empty when the enrolment can be sent. Only the database counts all of it together. */
 export function findProblems(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Problem[] {
-  const typed = Object.values(enrolment).reduce(
-    (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
-    0,
-  );
-  const long = typed > SURELY_FITS ? tooLongAnswer(toRow(enrolment, null)) : null;
-  return questionsUnder(rules).flatMap((field): Problem[] => {
+  return questionsUnder(rules).flatMap((field) => {
     const found = problemOf(field, enrolment, today, rules);
-    if (found) return [{ field: field.name, ...found }];
-    return field.name === long ? [{ field: long, message: longAnswer(field.label), kind: 'wrong' }] : [];
+    return found ? [{ field: field.name, ...found }] : [];
   });
 }
 

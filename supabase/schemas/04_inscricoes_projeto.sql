@@ -173,8 +173,7 @@ begin
 end
 $$;
 
--- Bytes of an enrolment as JSON text, without what the database adds. Mirrors rowBytes in
--- domain/enrolment/row-size.ts.
+-- Bytes of an enrolment as JSON text, without what the database adds.
 create function private.bytes_da_inscricao(linha jsonb) returns integer
   language sql immutable parallel safe as $$
   select octet_length((linha - '{id,created_at,idade,protocolo}'::text[])::text)

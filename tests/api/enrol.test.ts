@@ -4,7 +4,6 @@ import { failures } from '../../content/messages.ts';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, emptyBin, get } from '../support/desk.ts';
 import { classForTests, day, said } from '../support/desk-server.ts';
@@ -137,7 +136,11 @@ describe.each(engines)('$name', (engine) => {
 
   test('a stranger’s enrolment has at most 20,000 bytes and is alone; what the owner restores is bound by neither', async () => {
     const begun = { ...ROW, motivacao: 'a'.repeat(8_000), objetivos: '' };
-    const room = ROW_MAX_BYTES - rowBytes(begun);
+    const taken = await server.value<number>(
+      'select private.bytes_da_inscricao(to_jsonb(r)) from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r',
+      JSON.stringify(begun),
+    );
+    const room = 20_000 - (taken ?? 0);
     const largest = { ...begun, objetivos: 'é'.repeat(Math.floor(room / 2)) + 'a'.repeat(room % 2) };
     const over = { ...largest, cidade: `${ROW.cidade}a` };
     for (const role of ['anon', 'authenticated'] as const) {

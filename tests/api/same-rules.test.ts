@@ -11,7 +11,6 @@ import { isBlank } from '../../domain/enrolment/answers.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import { phoneMatches } from '../../domain/enrolment/phone.ts';
-import { rowBytes } from '../../domain/enrolment/row-size.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
 import { ownContacts } from '../../domain/setting-values.ts';
@@ -32,31 +31,6 @@ describe.each(engines)('$name', (engine) => {
       `select array_agg(private.${name}(t) order by n) from unnest($1::text[]) with ordinality as u (t, n)`,
       texts,
     );
-
-  test('the bytes of a row, whatever is written in it', async () => {
-    const awkward = [...'"\\\n\t\u007f\u0085\u2028ã', 'a\u0303', '👨‍👩‍👧', '</script>', '{}'];
-    const part = fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'binary' }));
-    const text = fc
-      .array(part, { minLength: 1, maxLength: 20 })
-      .map((parts) => `x${parts.join('').replace(/[\0\p{Cs}]/gu, '')}`);
-    const row = fc.record({
-      motivacao: fc.option(text),
-      objetivos: text,
-      condicao_medica: fc.constantFrom('sim', 'nao'),
-      condicao_medica_detalhes: text,
-      nome_completo: text.map((name) => `P ${name}`),
-      peso: fc.integer({ min: 50, max: 3_000 }).map((tenths) => tenths / 10),
-      altura: fc.integer({ min: 40, max: 250 }).map((hundredths) => hundredths / 100),
-    });
-    for (const answers of fc.sample(row, 60)) {
-      const whole = { ...ROW, ...answers };
-      await server.database.query(...insertOf(whole));
-      const stored = await value<number>(
-        'delete from public.inscricoes_projeto as i where true returning private.bytes_da_inscricao(to_jsonb(i))',
-      );
-      expect([answers, stored]).toEqual([answers, rowBytes(whole)]);
-    }
-  });
 
   test('letters that nobody sees', async () => {
     const blank = await value<number[]>(
