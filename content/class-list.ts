@@ -9,7 +9,7 @@ export const classList = {
   when: 'Aulas',
   teacher: 'Professor(a)',
   pupils: 'Alunos',
-  columns: { number: 'Nº', name: 'Nome e contatos', age: 'Idade' },
+  columns: { number: 'Nº', age: 'Idade' },
   /** From Sunday on. */
   weekdays: ['D', 'S', 'T', 'Q', 'Q', 'S', 'S'],
   guardian: 'Resp.:',

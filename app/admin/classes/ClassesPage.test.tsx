@@ -178,7 +178,7 @@ test('the list of a class is printed without health, its people on paper only as
   await page.press('Lista da turma Boxe');
   expect(page.calls()).toEqual([['folha_da_turma', { turma: 'Boxe', mes: '2026-12-01' }]]);
   expect(printed[0]).toMatch(
-    /Boxe Mês dezembro de 2026 Aulas Segunda, 18:00 Professor\(a\) Alunos 1 Nº Nome e contatos Idade S 7 S 14 S 21 S 28 1 Ana 9 F P presente.* Impressa em 20\/12\/2026 09:00 por ana@example.com Assinatura/,
+    /Boxe Mês dezembro de 2026 Aulas Segunda, 18:00 Professor\(a\) Alunos 1 Nº Boxe · dezembro de 2026 Idade S 7 S 14 S 21 S 28 1 Ana 9 F P presente.* Impressa em 20\/12\/2026 09:00 por ana@example.com Assinatura/,
   );
   expect([page.text().includes(classList.printed(1)), page.text().includes('Ana 9')]).toEqual([true, false]);
   await page.press('Lista da turma Boxe');

@@ -36,6 +36,7 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
   const daysWithMarks = people.flatMap(({ marks }) => Object.keys(marks));
   const withMarks = [...new Set([...dated, ...daysWithMarks])].sort();
   const days = [...withMarks, ...(dated.length > 0 ? [] : WITHOUT_DAYS.slice(withMarks.length))];
+  const nameOfPage = `${listed.name} · ${monthInWords(month)}`; // on each sheet of paper
   const facts = [
     [words.month, monthInWords(month)],
     [words.when, classes.when(listed)],
@@ -60,14 +61,12 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
       <table>
         <thead>
           <tr>
-            {[words.columns.number, words.columns.name, words.columns.age, ...days.map(headOf)].map(
-              (head, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns, in order
-                <th key={at} scope="col">
-                  {head}
-                </th>
-              ),
-            )}
+            {[words.columns.number, nameOfPage, words.columns.age, ...days.map(headOf)].map((head, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns, in order
+              <th key={at} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -114,7 +113,7 @@ export function Person(person: ClassMember) {
       `${words.guardian} ${guardian.join(', ')}${person.isUnconfirmed ? ` (${unconfirmed})` : ''}`,
     person.telefoneWhatsapp &&
       ![person.telefoneResponsavel, newPhone].some((one) => isSamePhone(one, person.telefoneWhatsapp)) &&
-      `${words.person} ${phone(person.telefoneWhatsapp)}`,
+      `${words.person}\u00a0${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
   ].filter(Boolean);
   return (
