@@ -7,7 +7,7 @@ export const renewal = {
   /** What is written here is not shown again: what is stored is shown in 'Meus dados'. */
   changed: 'Mudou telefone, endereço ou escola?',
   changedHint: 'Escreva só o que mudou. Para ver o que está anotado hoje, abra «Meus dados», aqui embaixo.',
-  address: 'Endereço novo',
+  address: 'Endereço novo, com CEP',
   school: 'Escola nova',
   yes: 'Sim, continua',
   no: 'Não continua',

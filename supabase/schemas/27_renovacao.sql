@@ -82,10 +82,10 @@ begin
       insert into private.historico (inscricao_id, acao, de, para) values (inscricao, 'renovacao', agora.renovacao, nova);
     end if;
   end if;
-  for campo, valor in select m.key, left(private.aparado(m.value), 2000) from jsonb_each_text(mudancas) as m where recebido order by 1 loop
+  for campo, valor in select m.key, private.aparado(m.value) from jsonb_each_text(mudancas) as m where recebido order by 1 loop
     if campo <> 'telefone' then perform private.conferir_proposta(inscricao, jsonb_build_object(campo, valor)); end if;
     select * into feito from private.pedir(inscricao, codigo, case campo when 'telefone' then campo else 'corrigir' end,
-      case campo when 'telefone' then valor end, case when campo <> 'telefone' then jsonb_build_object(campo, valor) end, null);
+      case campo when 'telefone' then left(valor, 120) end, case when campo <> 'telefone' then jsonb_build_object(campo, valor) end, null);
     recebido := recebido and (feito.pedido).id is not null;
     limite := limite or feito.limite;
   end loop;

@@ -96,8 +96,8 @@ export function RenewalForm({ code, answer, onSent }: Props) {
                 target.value = decoratedWhileTyping('tel', target.value) ?? target.value;
               }}
             />
-            <TextField label={words.address} name="endereco_completo" autoComplete="off" maxLength={500} />
-            <TextField label={words.school} name="escola" autoComplete="off" maxLength={500} />
+            <TextField label={words.address} name="endereco_completo" autoComplete="off" maxLength={300} />
+            <TextField label={words.school} name="escola" autoComplete="off" maxLength={120} />
           </div>
         </details>
         <FieldProblem id="renovacao-erro">{request.problemOf(KIND)}</FieldProblem>
