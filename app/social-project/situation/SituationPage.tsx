@@ -49,7 +49,7 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {RenewalForm && step === 'answered' && asking.answer.renovacao && (
         <RenewalForm
-          key={code}
+          key={`renovacao ${code}`}
           code={code}
           answer={asking.answer}
           onSent={(answer, note) => update(asking.question, answer, note)}
