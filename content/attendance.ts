@@ -48,7 +48,11 @@ export const absences = {
   cameBack: 'As faltas seguidas voltam a contar do zero.',
   notified: (moment: string) => `Avisada em ${moment}.`,
   /** What a message is about that is not about a decision. */
-  about: { faltou: ' sobre as faltas', 'sem-aula': ' sobre um dia sem aula' } as Record<string, string>,
+  about: {
+    faltou: ' sobre as faltas',
+    'sem-aula': ' sobre um dia sem aula',
+    renovacao: ' sobre a renovação',
+  } as Record<string, string>,
 } as const;
 
 /** Somebody took part and does so no longer. */
@@ -62,6 +66,30 @@ export const leaving = {
   whyMissing: 'Escolha por quê.',
   corrected: 'Corrigiu o último dia ou por que saiu',
   since: (day: string, why: string) => `saiu em ${day}${why && ` (${why.toLowerCase()})`}`,
+} as const;
+
+/** Whether somebody goes on, at the desk. */
+export const renewal = {
+  title: (answer: string, day: string) => `Renovação: ${answer.toLowerCase()} (${day})`,
+  cadunico: (updated: boolean) => `Cadastro Único atualizado, diz a família: ${updated ? 'sim' : 'não'}.`,
+  goesOn: 'Continua',
+  noted: 'Anotado: continua.',
+  takeBack: 'Ainda não disse',
+  takenBack: 'Espera resposta de novo.',
+  /** In the history. */
+  answered: 'Respondeu se continua',
+  heard: 'Anotou se continua',
+  /** Asking all of a class. */
+  ask: 'Perguntar quem continua',
+  askTitle: 'Perguntar quem continua?',
+  askText: (name: string) =>
+    `Cada família de ${name} responde pelo link da mensagem, que você manda depois, uma a uma. Ninguém perde a vaga por não responder. Quem foi perguntado há menos de seis meses fica de fora.`,
+  everybody: 'Em todas as turmas',
+  submit: 'Perguntar',
+  asked: (count: number | null) =>
+    count === 0
+      ? 'Ninguém a perguntar: todos já foram perguntados.'
+      : `${count === null ? 'Já perguntado' : count === 1 ? '1 pessoa' : `${count} pessoas`} em Renovação. Agora avise as famílias.`,
 } as const;
 
 /** Before participations that ended are erased. */

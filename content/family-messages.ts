@@ -47,7 +47,7 @@ export const familyMessages = {
     `Olá! Aqui é da ${brand.name}, sobre o pedido nº ${request} da inscrição de ${firstName}${numbered(protocol)}: ${answer}.`,
 } as const satisfies Record<string, (facts: Facts) => string>;
 
-type OtherFacts = Pick<Facts, 'firstName' | 'className'> & { absences: string };
+type OtherFacts = Pick<Facts, 'firstName' | 'className' | 'link' | 'linkUntil'> & { absences: string };
 
 /** What a family is told that its enrolment is not about; always in these words. `absences`: on which days. */
 export const otherMessages = {
@@ -55,6 +55,10 @@ export const otherMessages = {
     `Olá! Aqui é da ${brand.name}. Sentimos falta de ${firstName} nas aulas de ${absences}. Está tudo bem? Se ainda quer participar, conte com a gente. Se não, avise: a vaga serve a outra pessoa.`,
   'sem-aula': ({ className }: OtherFacts) =>
     `Olá! Aqui é da ${brand.name}. Hoje não tem aula da turma ${className}. A próxima é no dia de sempre.`,
+  renovacao: ({ firstName, link, linkUntil }: OtherFacts) =>
+    `Olá! Aqui é da ${brand.name}. ${firstName} continua no ${project}? Responda ${
+      link ? `por este link, que vale até ${linkUntil}: ${link}` : 'por aqui: SIM ou NÃO.'
+    }`,
 } as const;
 
 export type OtherMessage = keyof typeof otherMessages;

@@ -42,6 +42,11 @@ export const ownData = {
     document: (day: string) => `O documento, até ${day}.`,
   },
   attendance: 'Presença nas aulas',
+  renewal: {
+    title: 'Se continua no projeto',
+    answer: (answer: string, day: string, cadunico: boolean | null) =>
+      `${answer} (${day}).${cadunico === null ? '' : ` Cadastro Único atualizado: ${cadunico ? 'sim' : 'não'}.`}`,
+  },
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',

@@ -66,7 +66,7 @@ export const toDo = {
   notifiedMeanwhile: 'Esta família já foi avisada, ou a inscrição mudou.',
   notified: (families: number, left: number) =>
     `${families === 1 ? '1 família avisada' : `${families} famílias avisadas`}${
-      left === 0 ? '.' : `; ${left === 1 ? '1 continua' : `${left} continuam`} em A avisar.`
+      left === 0 ? '.' : `; ${left === 1 ? '1 continua' : `${left} continuam`} por avisar.`
     }`,
   /** Whose a number is, after it. */
   guardians: 'do responsável',

@@ -18,6 +18,17 @@ export const LEFT_BECAUSE = {
 
 export type LeftBecause = keyof typeof LEFT_BECAUSE;
 
+/** What stands of a renewal, by the codes of `private.acompanhamentos.renovacao`. */
+export const RENEWAL = {
+  pedida: 'Ainda não perguntada',
+  avisada: 'Sem resposta',
+  sim: 'Continua',
+  nao: 'Não continua',
+  anotada: 'Continua, dito à secretaria',
+} as const;
+
+export type Renewal = keyof typeof RENEWAL;
+
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The newest of the last seven days on which a class of these days (in words) meets; today for one by arrangement. */

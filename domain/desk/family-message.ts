@@ -111,7 +111,7 @@ export function preparedMessages(enrolment: StoredEnrolment, inputs: MessageInpu
     const usualText = own ? filledMessage(own, facts) : familyMessages[model](facts);
     const said = about ? otherMessages[about]({ ...facts, absences }) : usualText;
     const text = `${declared ? said.replace('Olá!', () => `Olá, ${declared}!`) : said} ${deadline}`.trim();
-    const carriesLink = !about && model === 'falta-documento';
+    const carriesLink = (about ?? model) === 'falta-documento' || about === 'renovacao';
     return { to, phone, isNew, model: about ?? model, carriesLink, text, link: chatLink(phone, text) ?? '' };
   });
 }

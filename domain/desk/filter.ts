@@ -24,6 +24,7 @@ export const FILTERS = {
   withoutClass: { label: 'Sem turma', param: 'semTurma', control: 'chip' },
   withoutGuardian: { label: 'Sem responsável', param: 'semResponsavel', control: 'chip' },
   absent: { label: 'Faltou', param: 'faltou', control: 'chip' },
+  renewal: { label: 'Renovação', param: 'renovacao', control: 'chip' },
   search: { label: desk.search, param: 'busca', control: 'search' },
   situation: { label: desk.situation, param: 'situacao', control: 'choice', options: SITUATIONS },
   age: {

@@ -198,7 +198,7 @@ test('what waits is worked down, one and several at once', async ({ page, contex
     await expect(dialog).toContainText(/por este link, que vale até .*\/projeto-social\/situacao#/);
     await throughChat(page, pressEnter);
     await pressEnter();
-    await expect(dialog).toContainText('2 famílias avisadas; 1 continua em A avisar.');
+    await expect(dialog).toContainText('2 famílias avisadas; 1 continua por avisar.');
     await page.keyboard.press('Escape');
     await expect(names(page)).toHaveText(['Dália Uma']);
     await expect(chip(page, 'A avisar (1)')).toBeVisible();

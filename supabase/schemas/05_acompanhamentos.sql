@@ -168,6 +168,12 @@ create function private.primeiro_dia_de(quem private.acompanhamentos) returns da
   select coalesce(($1).primeiro_dia, (coalesce(($1).decidida_em, ($1).criada_em) at time zone 'America/Sao_Paulo')::date)
 $$;
 
+-- What stands of the renewal of an approved person; null: nobody asked since they were approved.
+create function private.renovacao_de(quem private.acompanhamentos) returns text
+  language sql stable as $$ -- a text: see private.prazos_com
+  select case when ($1).situacao = 'aprovada' and ($1).renovacao_em > coalesce(($1).decidida_em, ($1).criada_em) then ($1).renovacao end
+$$;
+
 -- The days that an approved person was missing since the last that they were there, in order: a justified absence neither counts
 -- nor ends them. None of before the first day, up to `faltas_desde`, or of a day to come, from a clock that was ahead.
 create function private.dias_de_falta(quem private.acompanhamentos) returns date[]

@@ -10,7 +10,7 @@
 --
 -- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), turma (its id),
 -- documento ('com', 'sem'), repetida, saemLogo (took part, and is erased within thirty days: true);
--- what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel, faltou (true).
+-- what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel, faltou, renovacao (true).
 -- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
 -- signs count for nothing beside letters and digits, and alone find nobody.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
@@ -45,6 +45,9 @@ begin
   end if;
   if filtro ->> 'faltou' = 'true' then
     onde := onde || format(' and a.faltas_seguidas >= %s', (select c.faltas_seguidas from private.configuracao c));
+  end if;
+  if filtro ->> 'renovacao' = 'true' then
+    onde := onde || ' and a.renovacao in (''pedida'', ''avisada'', ''nao'') and private.renovacao_de(a) is not null';
   end if;
   if filtro ->> 'saemLogo' = 'true' then onde := onde || ' and a.inscricao_id in (select s.inscricao_id from private.saem_logo s)'; end if;
   if filtro ->> 'repetida' = 'true' then
@@ -87,6 +90,7 @@ declare
       when filtro ->> 'documentoNovo' = 'true' then 'documento_novo_em'
       when filtro ->> 'pedido' = 'true' then 'pedido_em'
       when filtro ->> 'faltou' = 'true' then 'faltou_em'
+      when filtro ->> 'renovacao' = 'true' then 'renovacao_em'
       when 'true' in (filtro ->> 'avisar', filtro ->> 'semTurma') then 'decidida_em'
       else 'criada_em' end
     end;
@@ -113,7 +117,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situation', pagina.situacao, 'version', pagina.versao, 'waitingSince', %4$s,
       'guardianConfirmed', pagina.responsavel_confirmou, 'mayBeRepeated', exists (select from private.semelhantes(pagina.inscricao_id, pagina.semelhancas)), 'repeatedOf', pagina.repetida_de,
       'classId', pagina.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'firstDay', pagina.primeiro_dia, 'imported', pagina.importacao is not null, 'enrolledBy', private.inscrita_no_balcao_por(pagina.inscricao_id), 'reason', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'toNotify', pagina.a_avisar, 'hasNewDocument', pagina.documento_novo, 'hasRequest', pagina.pedido,
-      'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'leftOn', pagina.saiu_em, 'leftBecause', pagina.saiu_porque, 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
+      'newPhone', pagina.telefone_novo, 'guardianPhone', pagina.telefone_do_responsavel, 'guardianName', pagina.nome_do_responsavel, 'hasNewGuardian', pagina.responsavel_chegou, 'leftOn', pagina.saiu_em, 'leftBecause', pagina.saiu_porque, 'renewal', private.renovacao_de((select b from private.acompanhamentos b where b.inscricao_id = pagina.inscricao_id)), 'newestDocument', private.ultimo_documento(pagina.inscricao_id), 'documentErasedAt', private.documento_apagado_em(pagina.inscricao_id),
       'row', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
@@ -151,7 +155,7 @@ begin
   return jsonb_build_object('total', private.quantas(filtro), 'waiting', (
       select jsonb_object_agg(chip, private.quantas(jsonb_build_object(nome, true)))
       from jsonb_each_text('{"undecided": "novas", "newDocument": "documentoNovo", "request": "pedido",
-        "toNotify": "avisar", "withoutClass": "semTurma", "withoutGuardian": "semResponsavel", "absent": "faltou"}') as t (chip, nome)),
+        "toNotify": "avisar", "withoutClass": "semTurma", "withoutGuardian": "semResponsavel", "absent": "faltou", "renewal": "renovacao"}') as t (chip, nome)),
     'newestAt', (select max(criada_em) from private.acompanhamentos where apagada_em is null));
 end
 $$;

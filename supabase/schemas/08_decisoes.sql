@@ -55,7 +55,8 @@ create function private.estado(inscricao uuid) returns jsonb
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.de = 'pedido' and h.quando > p.respondido_em)
       order by p.respondido_em desc limit 1),
     'absentOn', private.dias_de_falta(a), 'isAbsent', a.faltas_seguidas >= (select c.faltas_seguidas from private.configuracao c),
-    'leftOn', a.saiu_em, 'leftBecause', a.saiu_porque, 'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
+    'leftOn', a.saiu_em, 'leftBecause', a.saiu_porque, 'renewal', private.renovacao_de(a), 'renewalAt', a.renovacao_em, 'cadunicoRenewed', a.cadunico_atualizado,
+    'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
     'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
     'laterDocuments', coalesce((
@@ -386,6 +387,8 @@ begin
   update private.acompanhamentos a set a_avisar = false
     where a.inscricao_id = inscricao and a.a_avisar
       and modelo = any (case a.situacao when 'lista-de-espera' then array['espera', 'ainda-quer'] else array[a.situacao] end);
+  update private.acompanhamentos a set renovacao = 'avisada', renovacao_em = clock_timestamp()
+    where a.inscricao_id = inscricao and modelo = 'renovacao' and private.renovacao_de(a) = 'pedida';
   perform private.anotar_no_historico(inscricao, 'mensagem', modelo, para);
   return private.estado(inscricao);
 end

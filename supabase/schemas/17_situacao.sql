@@ -157,11 +157,12 @@ $$;
 -- Situation and since when; for the holder of the code (null without one) also whether it is the family's own, which opens 'Meus dados'
 -- too, the reason, where the family has to read it, the class that is waited for, class and first day of an approved
 -- person, for thirty days since they were given, because both say where a child will be, the requests that nobody has
--- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
+-- answered yet, whether another document may be sent, what stands of the renewal (`renovacao`: 'pedida', 'sim' or 'nao'; null: nothing
+-- is asked), and what is missing of the guardian (`falta`; [] where
 -- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
 -- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that). Class and day are not told
 -- by a link that was made before the desk got to know something of private.paradeiro() (`atualizadoEm` says when), and under
--- 'endereco_protegido' by none, nor what was asked for otherwise.
+-- 'endereco_protegido' by none, nor what was asked for or answered otherwise.
 create function private.situacao_para_a_familia(inscricao uuid, codigo text) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
@@ -173,6 +174,8 @@ create function private.situacao_para_a_familia(inscricao uuid, codigo text) ret
       'atualizadoEm', case when o.turma is not null and not a.endereco_protegido then o.em end,
       'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and (p.pelo_proprio_link or not a.endereco_protegido)),
+      'renovacao', case when private.renovacao_de(a) in ('sim', 'nao') and not a.endereco_protegido then a.renovacao
+        when private.renovacao_de(a) <> 'anotada' then 'pedida' end,
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
         select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id and d.anexado_por is null),
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values

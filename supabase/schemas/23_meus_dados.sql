@@ -46,6 +46,8 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
       from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'presencas', (select coalesce(jsonb_agg(jsonb_build_object('dia', p.dia, 'marca', p.marca) order by p.dia desc), '[]')
       from private.presencas p where p.inscricao_id = i.id and not a.endereco_protegido and array_remove(o.campos, 'nome_social') = '{}'),
+    'renovacao', case when a.renovacao is not null and not a.endereco_protegido then
+      jsonb_build_object('resposta', a.renovacao, 'em', a.renovacao_em, 'cadunico', a.cadunico_atualizado) end,
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes

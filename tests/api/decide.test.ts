@@ -49,6 +49,7 @@ describe.each(engines)('$name', (engine) => {
         leftBecause: null,
         imported: false,
         enrolledBy: null,
+        ...{ renewal: null, renewalAt: null, cadunicoRenewed: null },
       },
     };
     const alone = await desk.enrol({ nome_responsavel: null });

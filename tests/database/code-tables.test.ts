@@ -6,7 +6,7 @@ import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { SECTIONS } from '../../domain/centre/facts.ts';
 import { nationalDigits } from '../../domain/contact.ts';
 import { laterDay } from '../../domain/dates.ts';
-import { LEFT_BECAUSE, MARKS } from '../../domain/desk/attendance.ts';
+import { LEFT_BECAUSE, MARKS, RENEWAL } from '../../domain/desk/attendance.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { fieldOf } from '../../domain/desk/sheet.ts';
 import { NEEDS_REASON, SITUATIONS } from '../../domain/desk/situations.ts';
@@ -98,6 +98,7 @@ describe.each(engines)('$name', (engine) => {
       'acompanhamentos_saiu_porque_check',
       Object.keys(LEFT_BECAUSE),
     ],
+    ['renewals', 'acompanhamentos', 'acompanhamentos_renovacao_check', Object.keys(RENEWAL)],
     ['the marks of a list', 'presencas', 'presencas_marca_check', Object.keys(MARKS)],
     ['the roles', 'administradores', 'administradores_papel_check', ROLES],
     ['the reasons of an erasing', 'apagamentos', 'apagamentos_motivo_check', ERASED_FOR],

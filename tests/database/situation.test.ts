@@ -46,7 +46,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await byCode(codigo)).toEqual({
       ...{ situacao: 'nova', desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), motivo: null },
       ...{ turma: null, primeiroDia: null, pedidos: [], podeEnviarDocumento: false, falta: [] },
-      ...{ faltaAte: null, atualizadoEm: null, proprio: true }, // which opens 'Meus dados' besides, with the CPF
+      ...{ faltaAte: null, atualizadoEm: null, renovacao: null, proprio: true }, // which opens 'Meus dados' besides, with the CPF
     });
     const turma = await addClass(server, 'Turma de Teste');
     const [situacao, desde] = ['lista-de-espera', `${laterDay(todayInBrazil(), -90)}T12:00:00+00:00`];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CorrectionReason } from '../../../content/corrections.ts';
-import type { LeftBecause } from '../../../domain/desk/attendance.ts';
+import type { LeftBecause, Renewal } from '../../../domain/desk/attendance.ts';
 import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
@@ -109,6 +109,10 @@ export type FollowUp = {
   /** The last day (ISO) of who took part and left, and why, where somebody said it. */
   leftOn: string | null;
   leftBecause: LeftBecause | null;
+  /** What stands of the renewal, since when (ISO moment), and whether the family said that its CadÚnico is up to date; null: nobody asked, or said it. */
+  renewal: Renewal | null;
+  renewalAt: string | null;
+  cadunicoRenewed: boolean | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
@@ -155,6 +159,7 @@ export const SHARED = [
   'hasNewGuardian',
   'leftOn',
   'leftBecause',
+  'renewal',
 ] as const satisfies (keyof FollowUp)[];
 
 type Shared = Pick<FollowUp, (typeof SHARED)[number]>;

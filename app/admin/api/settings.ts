@@ -78,3 +78,7 @@ export const saveClass = (changes: ClassChanges, password: string): Promise<stri
  */
 export const endClass = (id: string, moveTo: string | null, password: string): Promise<number> =>
   withPassword(password, (call) => call('terminar_turma', { turma: id, para: moveTo }));
+
+/** Asks of everybody in a class (null: in all) whether they go on; how many are asked, null where the answer that said it was lost. Throws BackendError. */
+export const askWhoGoesOn = (id: string | null, password: string): Promise<number | null> =>
+  withPassword(password, (call) => call('perguntar_quem_continua', { turma: id }));

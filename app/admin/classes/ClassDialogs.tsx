@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { renewal } from '../../../content/attendance.ts';
 import { classes } from '../../../content/classes.ts';
 import { classInWords, type DeskClass } from '../../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../../domain/desk/typed-class.ts';
@@ -7,7 +8,7 @@ import { FROM_MONDAY } from '../../../domain/timetable.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { administratorsQuery, personName } from '../api/accounts.ts';
 import { classesQuery } from '../api/classes.ts';
-import { endClass, saveClass } from '../api/settings.ts';
+import { askWhoGoesOn, endClass, saveClass } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { TickBox, TickBoxes } from '../controls/TickBoxes.tsx';
 
@@ -124,6 +125,30 @@ export function EndClassDialog({ ended }: { ended: DeskClass }) {
           <p className="unless-empty bold" role="status">
             {pupils > 0 && ending.move(pupils, others.find(({ id }) => id === values.to)?.free ?? null)}
           </p>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Asks whether the pupils of a class, or of all, go on; `onAsked` leads to where their families are told. */
+export function RenewalDialog({ one, onAsked }: { one: DeskClass; onAsked: () => void }) {
+  return (
+    <FormDialog
+      title={renewal.askTitle}
+      submit={renewal.submit}
+      initial={{ all: false }}
+      password
+      send={async ({ all }, password) => {
+        const asked = await askWhoGoesOn(all ? null : one.id, password);
+        if (asked !== 0) onAsked();
+        return renewal.asked(asked);
+      }}
+    >
+      {({ tick }) => (
+        <>
+          <p>{renewal.askText(one.name)}</p>
+          <TickBox label={renewal.everybody} {...tick('all')} />
         </>
       )}
     </FormDialog>

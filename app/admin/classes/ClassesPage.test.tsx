@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renewal } from '../../../content/attendance.ts';
 import { classList } from '../../../content/class-list.ts';
 import { classes as words } from '../../../content/classes.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
@@ -70,8 +71,11 @@ test('the menu of a class has what may be done with it, for its pupils where it 
       .filter((one) => one.endsWith(`: ${name}`));
   };
   const of = (name: string, ...acts: string[]) => acts.map((act) => `${act}: ${name}`);
-  expect(await menu('Boxe')).toEqual(of('Boxe', 'Chamada', words.noClass, words.edit, words.end));
+  expect(await menu('Boxe')).toEqual(
+    of('Boxe', 'Chamada', words.noClass, renewal.ask, words.edit, words.end),
+  );
   expect(await menu('Boxe', 'secretaria')).toEqual(of('Boxe', 'Chamada', words.noClass));
+  expect(await menu('Karatê')).toEqual(of('Karatê', 'Chamada', words.edit, words.end));
   expect(await menu('Karatê', 'secretaria')).toEqual(of('Karatê', 'Chamada'));
 });
 
@@ -169,6 +173,25 @@ test.each<[name: string, choice: string | undefined, para: string | null, text: 
   await page.press(words.ending.submit);
   expect(page.calls()[0]).toEqual(['terminar_turma', { turma: name, para }]);
   expect(currentToast()?.title).toBe(words.ending.done(name));
+});
+
+test('who goes on is asked of a class or of all, and leads to the list of whose families are told', async () => {
+  for (const [all, count] of [
+    [false, 60],
+    [true, null],
+    [false, 0],
+  ] as const) {
+    const page = await open({ perguntar_quem_continua: count });
+    await page.press('Mais: Boxe');
+    await page.press(`${renewal.ask}: Boxe`);
+    expect(page.dialog().text).toContain(renewal.askText('Boxe'));
+    await page.type(renewal.everybody, all);
+    await page.type('A sua senha', 'frase');
+    await page.press(renewal.submit);
+    expect(page.calls()[0]).toEqual(['perguntar_quem_continua', { turma: all ? null : 'Boxe' }]);
+    expect(currentToast()?.title).toBe(renewal.asked(count));
+    expect(unsavedValue('list')?.filter.renewal).toBe(count === 0 ? undefined : true);
+  }
 });
 
 test('the list of a class is printed without health, its people on paper only as long as that takes', async () => {

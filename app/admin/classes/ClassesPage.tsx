@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { roll } from '../../../content/attendance.ts';
+import { renewal, roll } from '../../../content/attendance.ts';
 import { classes as words } from '../../../content/classes.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { otherListedMonth } from '../../../domain/desk/class-months.ts';
 import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
-import { NO_FILTER } from '../../../domain/desk/filter.ts';
+import { NO_FILTER, withChip } from '../../../domain/desk/filter.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting, type OwnClass, ownClassesQuery } from '../api/classes.ts';
 import { findEnrolments } from '../api/enrolments.ts';
@@ -18,7 +18,7 @@ import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { TellDialog } from '../list/bulk/TellDialog.tsx';
 import { useClassList } from '../print/use-class-list.tsx';
-import { ClassDialog, EndClassDialog } from './ClassDialogs.tsx';
+import { ClassDialog, EndClassDialog, RenewalDialog } from './ClassDialogs.tsx';
 import { RollDialog } from './RollDialog.tsx';
 import './classes.css';
 
@@ -31,6 +31,7 @@ export function ClassesPage() {
   const isTeacher = !may('ler');
   const client = useQueryClient();
   const [, setOpened] = useUnsavedValue('open');
+  const [, setList] = useUnsavedValue('list');
   const { open, close, say, ...page } = useDialog();
   const list = useClassList(say);
   const {
@@ -54,6 +55,12 @@ export function ClassesPage() {
     void client.invalidateQueries(classesQuery);
   }
 
+  /** The list of whose families are told that they are asked. */
+  function showRenewals() {
+    setList({ filter: withChip(NO_FILTER, 'renewal'), page: 1 });
+    goToScreen('');
+  }
+
   /** Whose families hear that there is no class today: who comes already. */
   async function tellNoClass({ id: classId }: DeskClass) {
     const { rows } = await findEnrolments({ ...NO_FILTER, classId, situation: 'aprovada' }, 1, { size: 100 });
@@ -70,6 +77,9 @@ export function ClassesPage() {
       : []),
     ...(changes
       ? ([
+          ...(one.pupils > 0
+            ? [[renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)] as const]
+            : []),
           [words.edit, () => open(<ClassDialog existing={one} />)],
           [words.end, () => open(<EndClassDialog ended={one} />)],
         ] as const)

@@ -1,9 +1,9 @@
-import { leaving, absences as words } from '../../../content/attendance.ts';
-import { brazilianMoment } from '../../../domain/dates.ts';
-import { daysInOrder } from '../../../domain/desk/attendance.ts';
+import { leaving, renewal as ofRenewal, absences as words } from '../../../content/attendance.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import { daysInOrder, RENEWAL } from '../../../domain/desk/attendance.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { cameBack } from '../api/decisions.ts';
+import { cameBack, noteRenewal } from '../api/decisions.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 /** Who was missing often in a row: which days, whether the family was told, and what becomes of it. */
@@ -29,6 +29,41 @@ export function Absences({ opened }: { opened: OpenedEnrolment }) {
         <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
           {leaving.open}
         </SecondaryButton>
+      </div>
+    </Alert>
+  );
+}
+
+/** Whether somebody goes on, as the family or the desk said, and what becomes of it. */
+export function Renewal({ opened }: { opened: OpenedEnrolment }) {
+  const { enrolment, followed, busy, show, change, choose } = opened;
+  const { renewal, renewalAt, cadunicoRenewed = null } = followed?.state ?? {};
+  if (!renewal || !renewalAt) return null;
+  const note = (goesOn: boolean, done: string) => () =>
+    void change(() => noteRenewal(enrolment.id, goesOn), { done });
+  const isOpen = renewal !== 'sim' && renewal !== 'anotada';
+  return (
+    <Alert title={ofRenewal.title(RENEWAL[renewal], brazilianDay(renewalAt))} tone="info">
+      {cadunicoRenewed !== null && <p>{ofRenewal.cadunico(cadunicoRenewed)}</p>}
+      <div className="row gap-3 unless-empty">
+        {isOpen && (
+          <>
+            <SecondaryButton disabled={busy} onClick={() => show({ inner: 'renewal', said: null })}>
+              {words.tell}
+            </SecondaryButton>
+            <SecondaryButton disabled={busy} onClick={note(true, ofRenewal.noted)}>
+              {ofRenewal.goesOn}
+            </SecondaryButton>
+            <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
+              {leaving.open}
+            </SecondaryButton>
+          </>
+        )}
+        {renewal === 'anotada' && (
+          <SecondaryButton disabled={busy} onClick={note(false, ofRenewal.takenBack)}>
+            {ofRenewal.takeBack}
+          </SecondaryButton>
+        )}
       </div>
     </Alert>
   );

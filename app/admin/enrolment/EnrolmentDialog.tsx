@@ -37,6 +37,7 @@ const INNER = {
   'erase on request': EraseDialog,
   messages: MessagesDialog,
   absences: MessagesDialog,
+  renewal: MessagesDialog,
   links: LinksDialog,
   'new link': MessagesDialog,
 };

@@ -8,7 +8,7 @@ import { QueryState } from '../controls/QueryState.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
-import { Absences } from './Absences.tsx';
+import { Absences, Renewal } from './Absences.tsx';
 import { CriteriaTicks, EvidenceStrip, SheetTicks } from './Evidence.tsx';
 import { Duplicates } from './follow-up/Duplicates.tsx';
 import { NotesAndHistory } from './follow-up/Notes.tsx';
@@ -33,6 +33,7 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
         <div className="stack gap-3">
           <Documents enrolment={enrolment} />
           <Absences opened={opened} />
+          <Renewal opened={opened} />
           <div className="row gap-4 no-row-gap no-print">
             {opens('attach', attaching.open)}
             {followed && <CriteriaTicks {...followed} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absences } from '../../../content/attendance.ts';
+import { absences, renewal } from '../../../content/attendance.ts';
 import { correcting } from '../../../content/corrections.ts';
 import { deciding } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
@@ -318,4 +318,45 @@ test('who was missing is told of it, comes again, or leaves', async () => {
   expect(untold.text()).not.toContain('Avisada em');
   await untold.press('Saiu…');
   expect(untold.dialog().text).toMatch(/^Saiu… Ana/);
+});
+
+test('whether somebody goes on is asked by a link, heard and taken back, or they leave; an answer stands with its day', async () => {
+  const asks = { situation: 'aprovada', renewal: 'avisada', renewalAt: '2026-12-18T12:00:00Z' };
+  const code = 'a'.repeat(32);
+  const page = await openLive(asks, {
+    answers: {
+      fazer_link: { ...changed(asks), code, until: '2027-01-18' },
+      anotar_mensagem: changed(asks),
+      anotar_renovacao: changed({ ...asks, renewal: 'anotada' }),
+    },
+  });
+  expect(page.text()).toContain(renewal.title('Sem resposta', '18/12/2026'));
+  await page.press(absences.tell);
+  expect(page.dialog().text).toContain(
+    'Ana continua no Projeto Construindo Campeões? Responda por aqui: SIM ou NÃO.',
+  );
+  await page.press(toDo.makeLink);
+  expect(page.dialog().text).toContain(
+    `que vale até 18/01/2027: https://casa.example/projeto-social/situacao#${code}`,
+  );
+  await page.press('Abrir o WhatsApp de (62) 90000-0001 (abre em outra página)');
+  await page.press(toDo.yes);
+  expect(page.calls()).toMatchObject([
+    ['fazer_link', {}],
+    ['anotar_mensagem', { modelo: 'renovacao', para: 'responsavel' }],
+  ]);
+  await page.press(renewal.goesOn);
+  const heard = (continua: boolean) => [['anotar_renovacao', { inscricao: 'Ana', continua }]];
+  expect([page.calls(), page.text().includes(renewal.noted)]).toEqual([heard(true), true]);
+  await page.press(renewal.takeBack);
+  expect(page.calls()).toEqual(heard(false));
+  const no = await openLive({ ...asks, renewal: 'nao', cadunicoRenewed: false });
+  expect(no.text()).toContain(`${renewal.title('Não continua', '18/12/2026')} ${renewal.cadunico(false)}`);
+  await no.press('Saiu…');
+  expect(no.dialog().text).toMatch(/^Saiu… Ana/);
+  const yes = await openLive({ ...asks, renewal: 'sim', cadunicoRenewed: true });
+  expect([
+    yes.text().includes(renewal.title('Continua', '18/12/2026')),
+    yes.controls().includes(renewal.goesOn),
+  ]).toEqual([true, false]);
 });

@@ -79,6 +79,13 @@ export function EnrolmentList() {
           {toDo.tellFamilies(familiesToTell(rows).length)}
         </Button>
       );
+    const unasked = rows.filter(({ renewal }) => renewal === 'pedida');
+    if (chip === 'renewal' && unasked.length > 0)
+      return (
+        <Button onClick={() => setDialog(<TellDialog rows={unasked} about="renovacao" onClose={onClosed} />)}>
+          {toDo.tellFamilies(familiesToTell(unasked, true).length)}
+        </Button>
+      );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
     const what = chip === 'undecided' ? 'approve' : 'class';
     return (

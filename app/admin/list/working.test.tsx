@@ -87,6 +87,24 @@ test('the list begins at the first chip with somebody, and goes where it is sent
   ]);
 });
 
+test('the families of who was not asked yet are told of the renewal, and who says no is marked', async () => {
+  const renewals = ['avisada', 'pedida', 'nao', 'pedida'];
+  const rows = renewals.map((renewal, at) => row(`P${at}`, { renewal, telefoneWhatsapp: `6290000100${at}` }));
+  const waiting = { ...CHIPS, renewal: 4 };
+  const ficha = ({ inscricao }: { inscricao: string }) =>
+    wholeFollowUp({ situation: 'aprovada', renewal: renewals[Number(inscricao[1])] });
+  const filter = withChip(NO_FILTER, 'renewal');
+  const page = await open(rows, { filter, waiting, answers: { ficha } });
+  expect(listsIn(page.calls()).at(-1)).toMatchObject({ renovacao: true, ordem: 'espera' });
+  expect(page.text().match(/Não continua/g)).toHaveLength(1);
+  await page.press(words.tellFamilies(1)); // one guardian's telephone
+  expect(page.dialog().text).toMatch(/P1, P3 .*P1 continua no .*P3 continua no /);
+  const none = await open(rows.slice(0, 1), { filter, waiting });
+  expect(none.controls()).not.toContain('Avisar');
+  const rare = await open(rows, { filter: withChip(NO_FILTER, 'undecided') });
+  expect(rare.controls()).not.toContain('Renovação');
+});
+
 test('filters and order are chosen in the panel, which says how many are on', async () => {
   const page = await open([row('Ana')], { filter: withChip(NO_FILTER, 'undecided') });
   await page.press('Filtros');

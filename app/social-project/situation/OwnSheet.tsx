@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment, writtenDay } from '../../../domain/dates.ts';
-import { MARKS } from '../../../domain/desk/attendance.ts';
+import { MARKS, RENEWAL } from '../../../domain/desk/attendance.ts';
 import { lastDay } from '../../../domain/desk/retention.ts';
 import { answersOf, sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
@@ -23,7 +23,7 @@ export function OwnSheet({
   beside?: (name: FieldName, label: string) => ReactNode;
 }) {
   const { later } = words;
-  const { respostas, atualizadas = {}, abertaEm = [], presencas = [] } = data;
+  const { respostas, atualizadas = {}, abertaEm = [], presencas = [], renovacao } = data;
   const answers = answersOf(respostas);
   const [lastOpened] = data.aberturas;
   const columnOf = (name: FieldName) => FIELDS.find((field) => field.name === name)?.column ?? '';
@@ -102,6 +102,17 @@ export function OwnSheet({
       {presencas.length > 0 && (
         <Part title={words.attendance}>
           <p>{presencas.map(({ dia, marca }) => `${writtenDay(dia)}: ${MARKS[marca]}`).join('; ')}</p>
+        </Part>
+      )}
+      {renovacao && (
+        <Part title={words.renewal.title}>
+          <p>
+            {words.renewal.answer(
+              RENEWAL[renovacao.resposta],
+              brazilianDay(renovacao.em),
+              renovacao.cadunico,
+            )}
+          </p>
         </Part>
       )}
       <Part title={words.looks.title}>

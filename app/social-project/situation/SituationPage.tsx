@@ -24,7 +24,8 @@ import '../sending/not-sent.css';
 export function SituationPage() {
   const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
-  const { BetterPhoto, FamilyRequests, GuardianForm } = (step === 'answered' && asking.parts) || {};
+  const { BetterPhoto, FamilyRequests, GuardianForm, RenewalForm } =
+    (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const code = (step === 'answered' && 'code' in asking.question && asking.question.code) || '';
   const chat = chatLink(brand.phone, situation.chatMessage);
@@ -46,9 +47,18 @@ export function SituationPage() {
         </p>
       )}
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
+      {RenewalForm && step === 'answered' && asking.answer.renovacao && (
+        <RenewalForm
+          key={`renovacao ${code}`}
+          code={code}
+          answer={asking.answer}
+          onSent={(answer, note) => update(asking.question, answer, note)}
+        />
+      )}
       {step === 'answered' && (
         <SituationAnswer
           answer={asking.answer}
+          isSecond={Boolean(RenewalForm && asking.answer.renovacao)}
           protocol={asking.protocol}
           photo={
             BetterPhoto &&
@@ -127,6 +137,8 @@ const wholeMinute = (iso: string) => new Date(Math.ceil(Date.parse(iso) / 60_000
 
 type AnswerProps = {
   answer: FamilySituation;
+  /** Something else stands above it, and takes the focus. */
+  isSecond: boolean;
   /** Eight digits; null where it is not known. */
   protocol: string | null;
   photo: ReactNode;
@@ -134,10 +146,12 @@ type AnswerProps = {
 };
 
 /** The situation in plain words: what is missing first, then the rest; the heading takes the focus. */
-function SituationAnswer({ answer, protocol, photo, guardian }: AnswerProps) {
+function SituationAnswer({ answer, isSecond, protocol, photo, guardian }: AnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
-  useEffect(() => heading.current?.focus(), [answer]);
+  useEffect(() => {
+    if (!isSecond) heading.current?.focus();
+  }, [answer]);
   const words = situation.each[answer.situacao];
   const lacks = answer.falta ?? [];
   const waits = answer.situacao === 'nova' || answer.situacao === 'em-analise';

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { guardian as guardianWords } from '../../../content/guardian.ts';
 import { ownData as words } from '../../../content/own-data.ts';
+import { renewal } from '../../../content/renewal.ts';
 import { situation } from '../../../content/situation.ts';
 import type { Situation } from '../../../domain/desk/situations.ts';
 import { ROW } from '../../../tests/support/people.ts';
@@ -8,6 +9,7 @@ import { live, openAt } from '../../../tests/support/screens/live.tsx';
 import './FamilyRequests.tsx'; // fetched already, as all that comes with an answer
 import './GuardianForm.tsx';
 import './OwnAnswers.tsx';
+import './RenewalForm.tsx';
 import { SituationPage } from './SituationPage.tsx';
 
 const CODE = '0'.repeat(32);
@@ -185,6 +187,58 @@ test('a family gives up its place or has another telephone, once; too many are t
     of('desistir', null),
     of('desistir', null),
   ]);
+});
+
+test('whether somebody goes on is asked first, in two answers with what has changed; ‘não’ asks once more, and an answer may be changed', async () => {
+  const asks = { ...NOW, situacao: 'aprovada', renovacao: 'pedida' };
+  const offline = () => Promise.reject(new TypeError('x'));
+  const answers: unknown[] = [
+    offline,
+    { ...asks, renovacao: 'sim', recebido: true },
+    { ...asks, renovacao: 'nao', recebido: true },
+    { ...asks, renovacao: 'sim', recebido: false },
+    { ...asks, renovacao: null, recebido: false },
+  ];
+  const page = await open(asks, { responder_renovacao: () => answers.shift() });
+  expect(page.focused()).toBe(renewal.title);
+  expect(page.text().indexOf(renewal.title)).toBeLessThan(page.text().indexOf(situation.each.aprovada.title));
+  const [phone] = page.page.querySelectorAll<HTMLInputElement>('[name=telefone]');
+  await page.type(phone as HTMLInputElement, '123');
+  await page.press(renewal.yes);
+  expect([page.calls(), page.focused(), page.text().includes(situation.requests.telephoneMissing)]).toEqual([
+    [],
+    'telefone',
+    true,
+  ]);
+  await page.type(phone as HTMLInputElement, '62988887777');
+  await page.type(renewal.school, ' Escola Nova ');
+  await page.type('Não', true);
+  await page.press(renewal.yes);
+  expect([page.text().includes('Sem internet.'), page.field(renewal.school).value]).toEqual([
+    true,
+    ' Escola Nova ',
+  ]); // what was typed stays
+  await page.press(renewal.yes);
+  const mudancas = { telefone: '(62) 98888-7777', escola: ' Escola Nova ' };
+  const sent = { codigo: CODE, continua: true, cadunico: false, mudancas };
+  expect(page.calls()).toEqual(Array(2).fill(['responder_renovacao', sent]));
+  expect(page.text()).toContain(renewal.noted);
+  expect([page.focused(), page.text().includes(renewal.answered.sim)]).toEqual([renewal.title, true]);
+
+  await page.press(renewal.change);
+  await page.press(renewal.no);
+  expect([page.text().includes(renewal.sure), page.calls()]).toEqual([true, []]);
+  await page.press(renewal.back);
+  await page.press(renewal.no);
+  await page.press(renewal.sureNo);
+  expect(page.calls()).toMatchObject([['responder_renovacao', { continua: false, mudancas: {} }]]);
+  expect(page.text()).toContain(renewal.answered.nao);
+  for (const said of [situation.requests.notNoted, renewal.closed]) {
+    await page.press(renewal.change);
+    await page.press(renewal.yes);
+    expect(page.text()).toContain(said);
+  }
+  expect(page.text()).not.toContain(renewal.title); // the desk has noted it
 });
 
 test('‘Meus dados’ open by the CPF alone: what is none is asked nobody, a wrong one is counted, a link of the desk opens none', async () => {

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../domain/desk/attendance.ts';
+import type { Mark, Renewal } from '../../../domain/desk/attendance.ts';
 import type { answersOf } from '../../../domain/desk/sheet.ts';
 import { call, type FamilySituation, type RequestKind, readAnswer } from './situation-api.ts';
 
@@ -38,6 +38,8 @@ export type OwnData = {
   guarda: { apagarEm: string | null; documentoEm: string | null } | null;
   /** Missing before 2.0. */
   presencas?: readonly { dia: string; marca: Mark }[];
+  /** Whether somebody goes on, as it was asked or answered last; missing where nobody asked. */
+  renovacao?: { resposta: Renewal; em: string; cadunico: boolean | null } | null;
   /** How often people of the desk opened it, by day and role. */
   aberturas: readonly { dia: string; papel: string; vezes: number }[];
   pedidos: readonly OwnRequest[];

@@ -21,6 +21,8 @@ export type FamilySituation = {
   atualizadoEm?: string | null;
   /** Another document may be sent now. */
   podeEnviarDocumento?: boolean;
+  /** What the family answered whether somebody goes on, which is asked ('pedida'); null: it is not. */
+  renovacao?: 'pedida' | 'sim' | 'nao' | null;
   /** Requests that nobody has answered yet; missing where the link was not used. */
   pedidos?: readonly RequestKind[] | null;
   /** Whether the link is the family's own, which opens 'Meus dados' too; missing where it was not asked. */

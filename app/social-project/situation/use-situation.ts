@@ -11,6 +11,7 @@ type Parts = {
   BetterPhoto?: typeof import('./BetterPhoto.tsx').BetterPhoto;
   FamilyRequests?: typeof import('./FamilyRequests.tsx').FamilyRequests;
   GuardianForm?: typeof import('./GuardianForm.tsx').GuardianForm;
+  RenewalForm?: typeof import('./RenewalForm.tsx').RenewalForm;
 };
 
 /** `nobody`: the code or pair is unknown; `failed`: the back end did not answer, and `text` says why. */
@@ -116,12 +117,13 @@ async function answerTo(question: Question): Promise<Lookup> {
  */
 async function partsFor(question: Question, answer: FamilySituation): Promise<Parts> {
   if (!('code' in question)) return {};
-  const [requests, photo, guardian] = await Promise.all([
+  const [requests, photo, guardian, renewal] = await Promise.all([
     import('./FamilyRequests.tsx').catch(() => null),
     answer.podeEnviarDocumento ? import('./BetterPhoto.tsx').catch(() => null) : null,
     answer.falta?.length ? import('./GuardianForm.tsx').catch(() => null) : null,
+    answer.renovacao ? import('./RenewalForm.tsx').catch(() => null) : null,
   ]);
-  return { ...requests, ...photo, ...guardian };
+  return { ...requests, ...photo, ...guardian, ...renewal };
 }
 
 /** Why there was no answer, in words. */

@@ -21,7 +21,7 @@ export function MessagesDialog({ opened, onClose }: Props) {
   const client = useQueryClient();
   const { enrolment, followed, screen, busy, unanswered, show, send } = opened;
   const [toTell] = useState(opened.toTell); // also once one of them was told
-  const about = screen.inner === 'absences' ? 'faltou' : undefined;
+  const about = ({ absences: 'faltou', renewal: 'renovacao' } as const)[screen.inner as 'absences'];
   const answered = about || enrolment.toNotify ? null : followed?.state.answered; // the decision comes first
   const close = () => (busy && !unanswered) || onClose();
 

@@ -1,10 +1,11 @@
-import { absences, leaving } from '../../../../content/attendance.ts';
+import { absences, leaving, renewal } from '../../../../content/attendance.ts';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
+import { RENEWAL } from '../../../../domain/desk/attendance.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
 import { FIELDS } from '../../../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
@@ -23,7 +24,7 @@ export function overtakenInWords(changes: readonly Change[]): string {
 export function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
     (other) =>
-      ['documento-novo', 'pedido', 'responsavel', 'meus-dados-abertos'].includes(other.action) &&
+      ['documento-novo', 'pedido', 'responsavel', 'renovacao', 'meus-dados-abertos'].includes(other.action) &&
       other.at === at,
   );
   return by ?? (byFamily ? openEnrolment.byFamily : desk.erasedAccount);
@@ -68,6 +69,8 @@ const WORDS: Readonly<Record<string, InWords>> = {
   'meus-dados-abertos': () => openEnrolment.openedByFamily,
   importada: ({ className }) => `Importou de uma planilha${after(className)}`,
   'no-balcao': ({ from }) => `Inscreveu no balcão: declaração ${own(DECLARATIONS, from)}`,
+  renovacao: ({ to }) => `${renewal.answered}${after(renewalInWords(to))}`,
+  'renovacao-anotada': ({ to }) => `${renewal.heard}${after(renewalInWords(to))}`,
   voltou: ({ from }) => `Voltou depois de ${from} faltas`,
   mensagem: ({ from, to }) =>
     `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}${absences.about[from ?? ''] ?? ''}`,
@@ -86,6 +89,8 @@ const after = (said: string | null) => (said ? `: ${said}` : '');
 const phoneAfter = (phone: string | null) => after(phone && writtenPhone(phone));
 
 const requestInWords = (code: string | null) => own(auditPage.requests, code);
+
+const renewalInWords = (code: string | null) => (own(RENEWAL, code) ?? '').toLowerCase();
 
 /** The answers of a correction, by their columns. */
 const answersInWords = (columns: string | null) =>

@@ -26,6 +26,7 @@ type Inner =
   | 'erase on request'
   | 'messages'
   | 'absences'
+  | 'renewal'
   | 'links'
   | 'new link';
 

@@ -66,7 +66,8 @@ const inSight = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nea
 
 /** 'Para fazer': what waits for the desk, each with its number, and all enrolments beside. One is pressed; pressed again it gives way to all. */
 function ToDoChips({ waiting, pressed, onPress }: ChipsProps) {
-  const shown = CHIPS.filter((chip) => chip !== 'absent' || waiting?.absent || pressed === chip); // most days nobody is
+  const isRare = (chip: Chip) => chip === 'absent' || chip === 'renewal'; // most days nobody is there
+  const shown = CHIPS.filter((chip) => !isRare(chip) || waiting?.[chip] || pressed === chip);
   return (
     <fieldset className="to-do flow may-shrink gap-1" aria-label={desk.toDo}>
       {[null, ...shown].map((chip) => {
