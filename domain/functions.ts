@@ -137,6 +137,7 @@ export const FUNCTIONS = {
   fechar_links: writes('mudar_links', 'inscricao uuid', 'mudou'),
   terminar_turma: writes('mudar_turmas', 'turma uuid, para? uuid', 'mudou_turma'),
   nova_nota: writes('decidir', 'inscricao uuid, texto text, pedido? text', 'escreveu_nota'),
+  mostrar_turmas: writes('mudar_turmas', 'arquivo jsonb', 'mudou_configuracao', NOTHING),
   salvar_turma: writes('mudar_turmas', 'turma jsonb', 'mudou_turma'),
   folha_da_turma: writes('ler_turma', 'turma uuid, com_saude? boolean, mes? date', 'imprimiu_turma', AGAIN),
   conferir_criterio: writes(

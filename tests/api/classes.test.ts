@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { schedule } from '../../content/home.ts';
-import { CLASSES } from '../../domain/desk/classes.ts';
+import { classInWords } from '../../domain/timetable.ts';
 import { addClass, auditEntries, restClient } from '../support/desk.ts';
 import { type Desk, deskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
@@ -45,9 +45,9 @@ describe.each(engines)('$name', (engine) => {
          coalesce(t.idade_de, t.idade_ate, t.vagas) is null as "nobody has said more"
        from private.turmas t`,
     );
-    const wanted = schedule.map(({ name, time, days }, at) => ({
+    const wanted = schedule.map(({ name, time, days }) => ({
       ...{ nome: name, horario: time, dias: days, modalidade: name.replace(/ (Infantil|Juvenil.*)$/, '') },
-      ...{ do_projeto: name !== 'Personal Fight', ativa: true, palavras: CLASSES[at] },
+      ...{ do_projeto: name !== 'Personal Fight', ativa: true, palavras: classInWords({ name, time, days }) },
       'nobody has said more': true,
     }));
     expect(rows).toHaveLength(wanted.length);
