@@ -126,7 +126,8 @@ begin
   if alheio is not null then raise check_violation using message = alheio; end if;
   nova.do_projeto := (dada -> 'ofProject')::boolean;
   nova.ativa := (dada -> 'active')::boolean;
-  if nova.do_projeto and (nova.dias is null or nova.horario is null) then
+  if nova.do_projeto and (nova.dias is null or nova.horario is null)
+      and row(nova.dias, nova.horario, nova.do_projeto) is distinct from row(antes.dias, antes.horario, antes.do_projeto) then -- 1.2 took them so
     raise check_violation using message = 'Diga os dias e a hora: só uma turma fora do projeto fica a combinar.';
   elsif not nova.do_projeto and exists (select from private.acompanhamentos a where a.turma_id = nova.id) then
     raise check_violation using message = 'Nesta turma há inscritos: ela é do projeto. Para mudar isso, encerre-a e faça outra.';
