@@ -1,4 +1,5 @@
 import { brand } from './brand.ts';
+import { overlaid } from './published.ts';
 
 /** Copy of the home page, section by section. Source: SPEC §1, §2, §9. */
 
@@ -93,12 +94,17 @@ export const askAbout = (modality: string) => ({
   message: `Olá! Quero saber mais sobre ${modality}.`,
 });
 
+/** The classes that a new site begins with; whoever changes them later does it in 'Turmas' (decision 203). */
 export const schedule: readonly ClassTime[] = [
   { name: 'Jiu-Jitsu Infantil', time: '18:00', days: 'Segunda a sexta' },
   { name: 'Jiu-Jitsu Juvenil e Adulto', time: '20:00', days: 'Segunda a sexta' },
   { name: 'Muay Thai', time: '19:00', days: 'Segunda a quinta' },
   { name: 'Personal Fight', time: null, days: null },
 ];
+
+/** Those that the pages say: the desk's once it has taken these over. */
+export const timetable = { classes: schedule };
+overlaid('turmas', timetable);
 
 export const testimonialsHeading = 'Quem treina, conta';
 
@@ -141,7 +147,7 @@ export const faq: readonly Faq[] = [
   { question: 'Preciso saber lutar?', answer: 'Não. As turmas recebem quem nunca treinou.' },
   {
     question: 'A partir de que idade?',
-    answer: `${brand.minimumAge}. A turma infantil treina às 18h.`,
+    answer: `${brand.minimumAge}. A turma infantil tem horário próprio.`,
   },
   { question: 'Mulher treina?', answer: 'Sim. As turmas são mistas e todos se respeitam.' },
   {

@@ -140,6 +140,7 @@ export const FUNCTIONS = {
   perguntar_quem_continua: writes('mudar_turmas', 'turma? uuid', 'mudou_turma'),
   anotar_renovacao: writes('decidir', 'inscricao uuid, continua boolean', 'mudou'),
   nova_nota: writes('decidir', 'inscricao uuid, texto text, pedido? text', 'escreveu_nota'),
+  mostrar_turmas: writes('mudar_turmas', 'arquivo jsonb', 'mudou_configuracao', NOTHING),
   salvar_turma: writes('mudar_turmas', 'turma jsonb', 'mudou_turma'),
   folha_da_turma: writes('ler_turma', 'turma uuid, com_saude? boolean, mes? date', 'imprimiu_turma', AGAIN),
   conferir_criterio: writes(

@@ -1,6 +1,14 @@
 import type { ClassTime } from '../content/home.ts';
 import { WEEKDAYS } from './opening-hours.ts';
 
+/** A class as people read it: `Muay Thai · 19:00 · Segunda a quinta`. `private.turma_em_palavras` says the same. */
+export const classInWords = ({ name, time, days }: ClassTime): string =>
+  [name, time, days].filter(Boolean).join(' · ');
+
+/** Whether they say the same classes in the same order. */
+export const sameClasses = (some: readonly ClassTime[], others: readonly ClassTime[]): boolean =>
+  some.map(classInWords).join('\n') === others.map(classInWords).join('\n');
+
 /** Indexes of the days in words such as `Segunda a sexta` or `Terça, quinta e sábado`, Sunday 0; empty for words that are no days. */
 export function weekdaysIn(words: string): number[] {
   const days = new Set<number>();

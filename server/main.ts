@@ -24,7 +24,7 @@ import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './http/conne
 import { nightlyBackup } from './nightly-backup.ts';
 import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
-import { publishedSite, type Redrawn } from './published-site.ts';
+import { publishedSite, type Redrawn, takeClasses } from './published-site.ts';
 import { watchBrake } from './retention/brake.ts';
 import { checkCopiesFolder } from './site-data/open/data-folder.ts';
 import { openDatabase } from './site-data/open/open-database.ts';
@@ -78,6 +78,7 @@ export async function openServer(
     for (const notice of opened.notices) print(notice);
     const lacks = postgresNotice(await versionOf(database), config);
     if (lacks) print(lacks);
+    await orLog(takeClasses(database), 'the timetable stays that of content/home.ts');
     const centre = publishedSite(context, redrawn);
     await centre.look();
     context.centre = centre;

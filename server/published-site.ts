@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { centrePage } from '../content/centre.ts';
+import { schedule } from '../content/home.ts';
 import { type Published, sayOf } from '../content/published.ts';
 import { type FactName, factProblems, shownOf } from '../domain/centre/facts.ts';
 import { ownContacts } from '../domain/setting-values.ts';
@@ -26,6 +27,14 @@ const DRAWN_MAX = 3;
 /** Of a page to be published, packed. What we ship has a bound of its own, 12,000 (decision 36). */
 const PAGE_MAX = 20_000;
 const MEMORY = { maxOldGenerationSizeMb: 192 };
+
+/** Where the desk's classes are those of content/home.ts, the pages say the desk's from now on: today nobody reads anything else (decision 203). */
+export const takeClasses = (database: Pick<AppContext['database'], 'query'>) =>
+  database.query(
+    `insert into private.centro (secao, versao, valor)
+     select 'turmas', 1, '{}' where private.horarios() = $1::jsonb on conflict do nothing`,
+    [JSON.stringify(schedule)],
+  );
 
 /** The pages as they stand before anybody publishes, which are changed in place, and where what draws them was built. */
 export type Redrawn = { pages: Map<string, Page>; folder: string };

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones rows are displayed as cards, and a table without explicit roles would lose its semantics
 
-import { schedule, scheduleHeading } from '../../content/home.ts';
+import { scheduleHeading, timetable } from '../../content/home.ts';
+import { classInWords } from '../../domain/timetable.ts';
 
 /** The week's classes. Source: SPEC §9. */
 export function Schedule() {
@@ -25,8 +26,8 @@ export function Schedule() {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {schedule.map((row) => (
-            <tr className="schedule__row" key={row.name} role="row">
+          {timetable.classes.map((row) => (
+            <tr className="schedule__row" key={classInWords(row)} role="row">
               <th scope="row" role="rowheader">
                 {row.name}
               </th>

@@ -1,9 +1,9 @@
 import { Fragment, useEffect } from 'react';
-import { hero, schedule } from '../../content/home.ts';
+import { hero, timetable } from '../../content/home.ts';
 import { BETWEEN, linesOfTheWeek } from '../../domain/timetable.ts';
 import { weekdayAtCentre } from '../../domain/weekday-at-centre.ts';
 
-const LINES = linesOfTheWeek(schedule, hero.today);
+const LINES = linesOfTheWeek(timetable.classes, hero.today);
 
 /**
  * Today's classes. It renders a line for each weekday; hero.css shows the one of the document's `data-day`,

@@ -1,8 +1,10 @@
 import { type Brand, written } from '../../content/brand.ts';
+import { type ClassTime, schedule } from '../../content/home.ts';
 import type { Published } from '../../content/published.ts';
 import { nationalDigits } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
 import { WEEKDAYS } from '../opening-hours.ts';
+import { sameClasses } from '../timetable.ts';
 
 /** What a text must be, and what its writer is told where it is not. The desk has no room for zod. */
 type Rule = readonly [test: (value: string) => boolean, says: string];
@@ -118,7 +120,7 @@ export function factProblems(section: string, facts: unknown): Partial<Record<Fa
 const isSection = (name: string): name is Section => SECTIONS.some((section) => section === name);
 
 /** What of all sections may be shown, in one order, whatever gave it: what says the same is the same text; and the names of the rest. */
-export function shownOf(published: Published): { shown: Published; refused: string[] } {
+export function shownOf({ turmas, ...published }: Published): { shown: Published; refused: string[] } {
   const shown: Record<string, object> = {};
   const refused = Object.keys(published).filter((name) => !isSection(name));
   for (const section of SECTIONS) {
@@ -130,6 +132,8 @@ export function shownOf(published: Published): { shown: Published; refused: stri
     );
     if (Object.keys(right).length > 0) shown[section] = right;
   }
+  const { classes = schedule } = (turmas ?? {}) as { classes?: readonly ClassTime[] };
+  if (!sameClasses(classes, schedule)) shown.turmas = { classes };
   return { shown, refused };
 }
 

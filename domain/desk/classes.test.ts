@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  classInWords,
-  type DeskClass,
-  lackAges,
-  offeredClasses,
-  outsideAges,
-  suitableClass,
-} from './classes.ts';
+import { classInWords } from '../timetable.ts';
+import { type DeskClass, lackAges, offeredClasses, outsideAges, suitableClass } from './classes.ts';
 
 let count = 0;
 const aClass = (name: string, more: Partial<DeskClass> = {}): DeskClass => {

@@ -1,5 +1,3 @@
-import { type ClassTime, schedule } from '../../content/home.ts';
-
 /**
  * A class as the desk has it. `days` are weekdays in words and `time` is `18:00`, both null by arrangement;
  * ages in years, both included; `places` null: no limit; `teacher`: an account's id. `pupils` are approved,
@@ -21,12 +19,9 @@ export type DeskClass = {
   free: number | null;
 };
 
-/** A class as people read it: `Muay Thai · 19:00 · Segunda a quinta`. `private.turma_em_palavras` says the same. */
-export const classInWords = ({ name, time, days }: ClassTime): string =>
-  [name, time, days].filter(Boolean).join(' · ');
-
-/** The classes of the public timetable in words: those that a new site begins with. */
-export const CLASSES: readonly string[] = schedule.map(classInWords);
+/** Whether somebody may be in it: one outside of the project, which is of the timetable alone, has people from before 2.0 or none. */
+export const holdsPeople = ({ ofProject, pupils, waiting }: DeskClass): boolean =>
+  ofProject || pupils + waiting > 0;
 
 /** Those that people of the project are offered. */
 export const offeredClasses = (classes: readonly DeskClass[]): DeskClass[] =>

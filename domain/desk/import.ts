@@ -4,7 +4,8 @@ import { ageAfter } from '../enrolment/answers.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../enrolment/enrolment.ts';
 import type { Field } from '../enrolment/fields.ts';
 import type { Rules } from '../enrolment/rules.ts';
-import { classInWords, type DeskClass } from './classes.ts';
+import { classInWords } from '../timetable.ts';
+import type { DeskClass } from './classes.ts';
 import { CORRECTABLE, type Correctable, storedByColumn } from './typed-answers.ts';
 
 /** Who trains already, from a spreadsheet: the form's questions, with class and first day. */

@@ -28,9 +28,10 @@ test('what is typed is stored as the timetable says it, and nothing typed is no 
       teacher: null,
     },
   });
-  expect(read({ days: [], time: '', ageFrom: ' ', ageTo: '', places: '' })).toMatchObject({
-    values: { days: null, time: null, ageFrom: null, ageTo: null, places: null },
-  });
+  const none = { ageFrom: null, ageTo: null, places: null };
+  expect(read({ ageFrom: ' ', ageTo: '', places: '' })).toMatchObject({ values: none });
+  const byArrangement = { days: [], time: '', ageTo: 'x', places: '7', teacher: 'a', ofProject: false };
+  expect(read(byArrangement)).toMatchObject({ values: { ...none, days: null, time: null, teacher: null } });
 });
 
 test.each([
@@ -46,6 +47,10 @@ test.each<[Partial<TypedClass>, ClassProblems]>([
   [{ name: '  ' }, { name: words.nameMissing }],
   [{ name: '\u3164 \u200b' }, { name: words.nameMissing }],
   [{ name: 'x'.repeat(121) }, { name: words.tooLong }],
+  [
+    { days: [], time: '' },
+    { days: words.daysMissing, time: words.timeWrong },
+  ],
   [{ time: '24:00' }, { time: words.timeWrong }],
   [{ time: 'às seis' }, { time: words.timeWrong }],
   [{ time: '1800' }, { time: words.timeWrong }],

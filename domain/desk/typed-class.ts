@@ -44,14 +44,18 @@ export function typedClass(existing: DeskClass | null): TypedClass {
 
 /** What is typed as it is stored, or what is wrong with it. */
 export function readClass(typed: TypedClass): { values: ClassValues } | { problems: ClassProblems } {
+  const { ofProject } = typed;
+  const ofPeople = (count: string, most: number) => (ofProject ? readCount(count, most) : null);
   const name = cleaned(typed.name);
+  const days = daysInWords(typed.days) || null;
   const time = readTime(typed.time);
-  const ageFrom = readCount(typed.ageFrom, MOST.age);
-  const ageTo = readCount(typed.ageTo, MOST.age);
-  const places = readCount(typed.places, MOST.places);
+  const ageFrom = ofPeople(typed.ageFrom, MOST.age);
+  const ageTo = ofPeople(typed.ageTo, MOST.age);
+  const places = ofPeople(typed.places, MOST.places);
   const problems: ClassProblems = {
     ...(name === '' ? { name: words.nameMissing } : name.length > MOST.letters && { name: words.tooLong }),
-    ...(time === undefined && { time: words.timeWrong }),
+    ...(ofProject && !days && { days: words.daysMissing }),
+    ...((time === undefined || (ofProject && !time)) && { time: words.timeWrong }),
     ...(ageFrom === undefined && { ageFrom: words.ageWrong }),
     ...(ageTo === undefined
       ? { ageTo: words.ageWrong }
@@ -61,12 +65,8 @@ export function readClass(typed: TypedClass): { values: ClassValues } | { proble
   if (time === undefined || ageFrom === undefined || ageTo === undefined || places === undefined)
     return { problems };
   if (Object.keys(problems).length > 0) return { problems };
-  const { ofProject } = typed;
-  const days = daysInWords(typed.days) || null;
-  const teacher = typed.teacher || null;
-  return {
-    values: { name, days, time, ageFrom, ageTo, places, ofProject, teacher },
-  };
+  const teacher = (ofProject && typed.teacher) || null;
+  return { values: { name, days, time, ageFrom, ageTo, places, ofProject, teacher } };
 }
 
 /** `18:00`, `18h`, `18h30` and `18` as `18:00`; null for nothing typed, undefined for what is no time. */

@@ -45,7 +45,7 @@ export async function prepareClasses(desk: Desk, people: number): Promise<void> 
     { name: 'Turma Jovem', ageFrom: 12, ageTo: 17, places },
     { name: 'Turma Adulta', ageFrom: 18 },
   ])
-    await desk.rpc('salvar_turma', { turma: { ofProject: true, ...turma } });
+    await desk.rpc('salvar_turma', { turma: { ofProject: true, days: 'Sábado', time: '09:00', ...turma } });
 }
 
 /** Enrols about so many people, each with a document, and does what their families do afterwards. */

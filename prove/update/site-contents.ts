@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { classInWords } from '../../domain/desk/classes.ts';
+import { classInWords } from '../../domain/timetable.ts';
 import { separateEnvironment } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { versionOf } from '../../server/site-data/copy/documents.ts';

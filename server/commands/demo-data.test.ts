@@ -3,11 +3,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { schedule } from '../../content/home.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPathOf } from '../../domain/document/document.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
+import { classInWords } from '../../domain/timetable.ts';
 import { runOn, terminalOf } from '../../tests/support/copies.ts';
 import { rpc, uploaded } from '../../tests/support/desk.ts';
 import { enrol } from '../../tests/support/documents.ts';
@@ -77,6 +78,9 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
        order by i.created_at desc`);
   };
 
+  /** The project's classes of the timetable. */
+  const CLASSES = schedule.slice(0, 3).map(classInWords);
+
   describe('without a number', () => {
     let before: Awaited<ReturnType<typeof everything>>;
     let people: Seen[];
@@ -104,9 +108,9 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       for (const situation of Object.keys(SITUATIONS))
         expect(people.filter(({ situacao }) => situacao === situation).length, situation).toBeGreaterThan(1);
       const approved = people.filter(({ situacao }) => situacao === 'aprovada');
-      for (const one of CLASSES.slice(0, 3))
+      for (const one of CLASSES)
         expect(approved.filter(({ turma }) => turma === one).length, one).toBeGreaterThan(2);
-      expect(approved.every(({ turma }) => CLASSES.slice(0, 3).includes(turma ?? ''))).toBe(true);
+      expect(approved.every(({ turma }) => CLASSES.includes(turma ?? ''))).toBe(true);
       const classes: { vagas: number; alunos: number; espera: number }[] =
         await server.rows(`select t.vagas, count(*) filter (where a.situacao = 'aprovada')::integer as alunos, count(a.espera_desde)::integer as espera
          from private.turmas t join private.acompanhamentos a on a.turma_id = t.id group by t.id`);

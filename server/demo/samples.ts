@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { schedule } from '../../content/home.ts';
 import { ageOn, laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { CLASSES } from '../../domain/desk/classes.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
 import { newPersonalCode, uploadIdOf } from '../../domain/personal-code.ts';
+import { classInWords } from '../../domain/timetable.ts';
 import { YOUTH } from './classes.ts';
 import { ANIMALS_AND_PLANTS, DOMAIN, PLACES, PUBLISHED_CPFS } from './names.ts';
 
@@ -95,7 +95,7 @@ const REASONS: Partial<Record<Situation, string>> = {
   'nao-aprovada': 'As vagas deste semestre acabaram.',
 };
 
-const FIXED_CLASSES = CLASSES.filter((_, at) => schedule[at]?.time);
+const FIXED_CLASSES = schedule.filter(({ time }) => time).map(classInWords);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

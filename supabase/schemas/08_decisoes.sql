@@ -188,7 +188,7 @@ $$;
 -- Changes the situation unless something was decided since `versao`; `applied` says which.
 -- The same situation again leaves `decidida_em`: retention counts from the first time.
 -- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
--- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
+-- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended, or is not of the project, only keeps who is in it. Who waits keeps their
 -- place in the line, unless they wait for another class now. The family is to be told again
 -- when anything that the message says is another. `a_pedido`: the family asked for it in person. Whoever was approved took part:
 -- as 'desistiu' they left, on `ultimo_dia` (today where none is given, at most 31 days before it is said) and `porque`, where somebody
@@ -222,8 +222,8 @@ begin
   if sala is not null and classe.id is null then
     raise check_violation using message = 'Esta turma não existe. Escolha outra.';
   end if;
-  if not classe.ativa and row(antes.situacao, antes.turma_id) is distinct from row(decidir_situacao.situacao, sala) then
-    raise check_violation using message = 'Esta turma foi encerrada. Escolha outra.';
+  if not (classe.ativa and classe.do_projeto) and row(antes.situacao, antes.turma_id) is distinct from row(decidir_situacao.situacao, sala) then
+    raise check_violation using message = format('Esta turma %s. Escolha outra.', case when classe.ativa then 'não é do projeto' else 'foi encerrada' end);
   end if;
   if decidir_situacao.situacao = 'aprovada' and (antes.situacao <> 'aprovada' or antes.turma_id is distinct from sala)
       and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
@@ -293,6 +293,9 @@ begin
     update private.historico h set desfeita = true where h.id = ultima.id;
     perform private.anotar_no_historico(inscricao, 'situacao-desfeita', 'voltou', null);
     return private.estado(inscricao) || '{"applied": true}';
+  end if;
+  if not classe.do_projeto and agora.turma_id is distinct from classe.id then
+    raise check_violation using message = 'A turma não é mais do projeto. Decida de novo.';
   end if;
   if ultima.de = 'aprovada' and (agora.situacao <> 'aprovada' or agora.turma_id is distinct from classe.id)
       and classe.vagas <= private.alunos_da_turma(classe.id) then

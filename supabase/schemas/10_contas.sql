@@ -213,7 +213,7 @@ create function private.novidades_da_equipe() returns text[]
   where a.acao in ('criou_conta', 'deu_acesso', 'tirou_acesso', 'trocou_senha', 'mudou_turma', 'mudou_configuracao')
     and a.quem is not null and a.momento > now() - interval '24 hours' and case a.acao
       when 'trocou_senha' then a.conta <> a.quem
-      when 'mudou_turma' then a.detalhes -> 'colunas' ?| '{nome,dias,horario}'
+      when 'mudou_turma' then a.detalhes ->> 'que' = 'turma-encerrada' or a.detalhes -> 'colunas' ?| '{nome,dias,horario,ativa}'
       when 'mudou_configuracao' then a.detalhes ->> 'que' = 'centro' or exists (select from jsonb_array_elements_text(a.detalhes -> 'colunas') as c
         where c ~ '^(frase|mensagem)_|_em$')
       else true end

@@ -1,5 +1,5 @@
--- The classes: their list with places and waiting lines, changing and ending them, and the sheet that a
--- teacher gets of one.
+-- The classes: their list with places and waiting lines, the timetable of the home page, changing and ending them, and the sheet
+-- that a teacher gets of one. Only those of the project receive people; the others are the timetable's (decision 203).
 --
 -- Access: administrators, through the functions of `public`; `private.atos` says who may change classes. A
 -- professor reads named columns of the own active classes alone.
@@ -25,6 +25,13 @@ begin
       l.alunos, l.espera, l.livres
     from private.turmas t cross join lateral private.lugares_da_turma(t) as l order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
 end
+$$;
+
+-- What the home page says of the active classes, those of the project and the others, in order.
+create function private.horarios() returns jsonb
+  language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', t.nome, 'time', t.horario, 'days', t.dias)
+    order by t.nome collate "pt-BR-x-icu", t.horario, t.dias), '[]') from private.turmas t where t.ativa
 $$;
 
 -- The caller's own active classes, and how many people are in each.
@@ -76,7 +83,8 @@ end
 $$;
 
 -- Makes a class (`id` null), or changes what is given of one; its id. Keys are those of
--- public.lista_de_turmas(). Its places may become fewer than its people, who stay. Ending is private.terminar_turma, which asks for the people.
+-- public.lista_de_turmas(). Its places may become fewer than its people, who stay. One that is not of the project has neither people nor
+-- anything that is about them, and alone may be without days or time. Ending is private.terminar_turma, which asks for the people.
 create function private.salvar_turma(turma jsonb) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -118,6 +126,12 @@ begin
   if alheio is not null then raise check_violation using message = alheio; end if;
   nova.do_projeto := (dada -> 'ofProject')::boolean;
   nova.ativa := (dada -> 'active')::boolean;
+  if nova.do_projeto and (nova.dias is null or nova.horario is null)
+      and row(nova.dias, nova.horario, nova.do_projeto) is distinct from row(antes.dias, antes.horario, antes.do_projeto) then -- 1.2 took them so
+    raise check_violation using message = 'Diga os dias e a hora: só uma turma fora do projeto fica a combinar.';
+  elsif not nova.do_projeto and exists (select from private.acompanhamentos a where a.turma_id = nova.id) then
+    raise check_violation using message = 'Nesta turma há inscritos: ela é do projeto. Para mudar isso, encerre-a e faça outra.';
+  end if;
   if antes.ativa and not nova.ativa or antes.id is null and not nova.ativa then
     raise check_violation using message = 'Para encerrar a turma, diga para onde vão os alunos.';
   end if;
@@ -128,6 +142,7 @@ begin
       raise check_violation using message = 'Escolha um professor que entra na secretaria.';
     end if;
   end if;
+  if not nova.do_projeto then select null, null, null, null into nova.idade_de, nova.idade_ate, nova.vagas, nova.professor; end if;
   if nova.ativa and exists (
     select from private.turmas t where t.ativa and t.id <> nova.id
       and row(private.chave(t.nome), t.horario, private.chave(t.dias)) is not distinct from row(private.chave(nova.nome), nova.horario, private.chave(nova.dias))) then
@@ -161,7 +176,7 @@ begin
   select * into outra from private.turmas t where t.id = para;
   if esta.id is null then raise check_violation using message = 'Esta turma não existe. Recarregue a página.'; end if;
   if not esta.ativa then raise check_violation using message = 'Esta turma já foi encerrada.'; end if;
-  if para is not null and (outra.id is null or not outra.ativa or outra.id = esta.id) then
+  if para is not null and (outra.id is null or not outra.ativa or not outra.do_projeto or outra.id = esta.id) then
     raise check_violation using message = 'Escolha outra turma para os alunos.';
   end if;
   if para is not null then

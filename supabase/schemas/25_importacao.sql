@@ -40,7 +40,7 @@ begin
   perform set_config('private.importando', 'sim', true);
   for l in select e from jsonb_array_elements(linhas) as e loop
     perform private.conferir_correcao(l -> 'respostas'), private.conferir_tamanho(l -> 'respostas', null);
-    if not exists (select from private.turmas t where t.id = (l ->> 'turma')::uuid and t.ativa)
+    if not exists (select from private.turmas t where t.id = (l ->> 'turma')::uuid and t.ativa and t.do_projeto)
         or coalesce((l ->> 'primeiro_dia')::date not between '1950-01-01' and (now() at time zone 'America/Sao_Paulo')::date + 366, true) then
       raise check_violation using message = 'Confira a turma e o primeiro dia.';
     end if;

@@ -3,10 +3,12 @@
 -- Access: administrators through public.lista_do_centro and public.publicar_centro; what is in force is on every
 -- page, and public.fatos_do_centro tells it to everybody.
 
--- What is in force, by its section; '{}' where the files of content/ say everything.
+-- What is in force, by its section; '{}' where the files of content/ say everything. Of the section 'turmas' the desk's classes are the
+-- value, whatever is stored: its row says that they are taken (decision 203).
 create function private.fatos_do_centro() returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(c.secao, c.valor) filter (where c.valor is not null), '{}')
+  select coalesce(jsonb_object_agg(c.secao,
+      case c.secao when 'turmas' then jsonb_build_object('classes', private.horarios()) else c.valor end) filter (where c.valor is not null), '{}')
   from private.centro c where not exists (select from private.centro d where d.secao = c.secao and d.versao > c.versao)
 $$;
 
@@ -18,7 +20,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('section', c.secao, 'version', c.versao, 'facts', c.valor,
       'at', c.quando, 'by', private.quem_e(c.quem)) order by c.secao, c.versao desc), '[]')
-    from private.centro c);
+    from private.centro c where c.secao <> 'turmas');
 end
 $$;
 
@@ -58,5 +60,18 @@ begin
     on conflict do nothing;
   perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('que', 'centro', 'versao', atual + 1));
   return jsonb_build_object('applied', true, 'version', atual + 1);
+end
+$$;
+
+-- From now on the home page says the active classes, and content/home.ts no more: of its classes (`arquivo`) those whose name no active one
+-- has come along, outside of the project.
+create function private.mostrar_turmas(arquivo jsonb) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir('mudar_turmas');
+  perform private.salvar_turma(e || '{"ofProject": false}') from jsonb_array_elements(arquivo) as e
+    where private.chave(e ->> 'name') not in (select private.chave(t.nome) from private.turmas t where t.ativa);
+  insert into private.centro (secao, versao, valor, quem) values ('turmas', 1, '{}', auth.uid()) on conflict do nothing;
+  perform private.anotar('mudou_configuracao', auth.uid(), null, null, '{"que": "centro"}');
 end
 $$;

@@ -59,7 +59,7 @@ describe.each(engines)('$name', (engine) => {
       ...{ mudancas: { cidade: 'Anápolis' }, nome: 'guardar_espera_meses', valor: 18 },
       endereco: `https://x.test${objectUrl(await uploaded(server), 'public/')}`,
       conta: (await signedIn(server, { administrator: true })).userId,
-      turma: name === 'salvar_turma' ? { name: 'Turma nova' } : turma,
+      turma: name === 'salvar_turma' ? { name: 'Turma nova', ofProject: false } : turma,
       dia: await server.value(`select (now() at time zone 'America/Sao_Paulo')::date::text`),
     };
     const calls = Object.entries(DESK_CALLS[name]);

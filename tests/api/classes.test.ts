@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { schedule } from '../../content/home.ts';
-import { CLASSES } from '../../domain/desk/classes.ts';
+import { classInWords } from '../../domain/timetable.ts';
 import { addClass, auditEntries, restClient } from '../support/desk.ts';
 import { type Desk, deskForTests } from '../support/desk-server.ts';
-import { ROW } from '../support/people.ts';
+import { IMPORTED, ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -24,6 +24,8 @@ describe.each(engines)('$name', (engine) => {
     (await ask('lista_de_turmas')).find((one: { id: string }) => one.id === id);
   const nextOf = (turma: string) => ask('proxima_da_espera', { turma });
   const save = (turma: object | null, who: Client = desk.administrator) => who.rpc('salvar_turma', { turma });
+  /** When a new class of the project is. */
+  const WHEN = { days: 'Sábado', time: '07:00' };
   const end = (turma: string, para: string | null = null) =>
     desk.administrator.rpc('terminar_turma', { turma, para });
   const bin = (ids: string[], when: string) =>
@@ -45,9 +47,9 @@ describe.each(engines)('$name', (engine) => {
          coalesce(t.idade_de, t.idade_ate, t.vagas) is null as "nobody has said more"
        from private.turmas t`,
     );
-    const wanted = schedule.map(({ name, time, days }, at) => ({
+    const wanted = schedule.map(({ name, time, days }) => ({
       ...{ nome: name, horario: time, dias: days, modalidade: name.replace(/ (Infantil|Juvenil.*)$/, '') },
-      ...{ do_projeto: name !== 'Personal Fight', ativa: true, palavras: CLASSES[at] },
+      ...{ do_projeto: name !== 'Personal Fight', ativa: true, palavras: classInWords({ name, time, days }) },
       'nobody has said more': true,
     }));
     expect(rows).toHaveLength(wanted.length);
@@ -87,9 +89,9 @@ describe.each(engines)('$name', (engine) => {
     await expectFree(5, { pupils: 12, waiting: 3 });
     await save({ id: turma, places: 14 });
     await expectFree(0, { places: 14 });
-    const { data: twin } = await save({ name: 'À Vista', time: '07:00' }); // of the same name, without a limit
-    await desk.server.rows(`update private.turmas set dias = 'Sábado' where id = $1`, turma);
-    expect(await shown()).toEqual([{ nome: 'À Vista · Sábado', restam: 0 }]);
+    const { data: twin } = await save({ name: 'À Vista', ...WHEN }); // of the same name, without a limit
+    await desk.server.rows(`update private.turmas set dias = 'Domingo' where id = $1`, turma);
+    expect(await shown()).toEqual([{ nome: 'À Vista · Domingo', restam: 0 }]);
     await end(twin);
     await save({ id: turma, places: null });
     await expectFree(null, { places: null });
@@ -208,7 +210,7 @@ describe.each(engines)('$name', (engine) => {
     expect(await classOf(id)).toMatchObject({ places: 0, pupils: 1 });
   });
 
-  const T = { name: 'T' };
+  const T = { name: 'T', ...WHEN };
   test.each<[message: string, ...turmas: unknown[]]>([
     ['Escreva o nome da turma.', {}, { name: '  ' }],
     [
@@ -234,6 +236,45 @@ describe.each(engines)('$name', (engine) => {
         ...[turma, { status: 400, error: { code: '23514', message } }],
       ]);
     expect(await count()).toBe(before);
+  });
+
+  test('a class outside of the project is of the timetable alone: nobody comes into it, by whatever way', async () => {
+    const given = { name: 'Só de Quem Paga', ageFrom: 6, places: 5, teacher: null };
+    expect(await save({ ...given, ofProject: true })).toMatchObject(
+      refusal('Diga os dias e a hora: só uma turma fora do projeto fica a combinar.'),
+    );
+    const { data: paid } = await save({ ...given, ofProject: false });
+    const nothing = { days: null, time: null, ageFrom: null, places: null, free: null, pupils: 0 };
+    expect(await classOf(paid)).toMatchObject({ ofProject: false, ...nothing });
+    const turma = await addClass(desk.server, 'Do Projeto');
+    const [pupil, line] = [await approved(turma), await awaiting(turma)];
+    const refused = refusal('Esta turma não é do projeto. Escolha outra.');
+    for (const situacao of ['aprovada', 'lista-de-espera'])
+      expect(await decide(await desk.enrol(), 1, situacao, { turma: paid })).toMatchObject(refused);
+    expect(await end(turma, paid)).toMatchObject(refusal('Escolha outra turma para os alunos.'));
+    const linhas = [{ linha: 2, turma: paid, primeiro_dia: '2024-02-01', respostas: IMPORTED }];
+    const { error } = await desk.administrator.rpc('importar_participantes', { linhas, guardar: true });
+    expect(error?.message).toContain('Confira a turma e o primeiro dia.');
+
+    const inIt = 'Nesta turma há inscritos: ela é do projeto. Para mudar isso, encerre-a e faça outra.';
+    await decide(line, 2, 'em-analise');
+    await bin([pupil], 'now()'); // who may come back
+    expect(await save({ id: turma, ofProject: false })).toMatchObject(refusal(inIt));
+    await bin([pupil], 'null');
+    await decide(pupil, 2, 'desistiu');
+    expect((await save({ id: turma, ofProject: false })).data).toBe(turma);
+    for (const id of [pupil, line])
+      expect(await undo(id, 3)).toMatchObject(refusal('A turma não é mais do projeto. Decida de novo.'));
+    await save({ id: turma, ofProject: true, ...WHEN });
+    expect((await undo(line, 3)).data).toMatchObject({ applied: true, classId: turma });
+  });
+
+  test('who was in a class outside of the project before 2.0 stays in it, and on its list', async () => {
+    const turma = await addClass(desk.server, 'De Antes');
+    const id = await approved(turma);
+    await desk.server.rows('update private.turmas set do_projeto = false where id = $1', turma);
+    expect((await decide(id, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' })).status).toBe(200);
+    expect(await ask('folha_da_turma', { turma })).toMatchObject([{ id }]);
   });
 
   test('a class that ends gives its people and its line to another, in order, and each history says so', async () => {
@@ -274,7 +315,7 @@ describe.each(engines)('$name', (engine) => {
     const { compare } = new Intl.Collator('pt-BR');
     const inOrder = all.toSorted((a, b) => +b.active - +a.active || compare(a.name, b.name));
     expect(all).toEqual(inOrder);
-    const { data: twin } = await save({ name: 'Só o Nome' });
+    const { data: twin } = await save({ name: 'Só o Nome', ofProject: false });
     expect((await save({ id: turma, active: true })).status).toBe(400);
     await end(twin);
     await save({ id: turma, active: true });

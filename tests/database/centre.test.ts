@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { schedule } from '../../content/home.ts';
 import { ownContacts } from '../../domain/setting-values.ts';
+import { classInWords } from '../../domain/timetable.ts';
+import { takeClasses } from '../../server/published-site.ts';
 import { auditEntries, rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -83,5 +86,43 @@ describe.each(engines)('$name', (engine) => {
     }
     expect(await inForce()).toEqual(before);
     await server.database.query('select private.guardar_contatos($1)', [ownContacts()]);
+  });
+
+  test('the home page says the file’s classes until somebody asks for the desk’s, with those that only the file has', async () => {
+    const sql = (text: string) => server.database.query(text);
+    const classes = async () => (await inForce()).turmas?.classes.map(classInWords);
+    await sql(`update private.turmas set horario = '19:30' where nome = 'Muay Thai'`);
+    await takeClasses(server.database);
+    expect(await classes()).toBeUndefined();
+    const arquivo = [
+      ...schedule,
+      { name: 'Boxe', days: 'Sábado', time: null },
+      { name: 'BOXE', days: null, time: null },
+    ];
+    for (const token of [
+      server.keys.anonKey,
+      (await signedIn(server, { administrator: true, role: 'secretaria' })).token,
+    ])
+      expect((await rpc(server, token, 'mostrar_turmas', { arquivo })).status).toBeGreaterThan(400);
+    const entries = (await auditEntries(server)).length;
+    for (let time = 0; time < 2; time += 1)
+      expect((await rpc(server, me.token, 'mostrar_turmas', { arquivo })).status).toBeLessThan(300);
+    const [infant, adult, , personal] = schedule.map(classInWords);
+    const said = ['BOXE', 'Boxe · Sábado', infant, adult, 'Muay Thai · 19:30 · Segunda a quinta', personal];
+    expect((await classes()).sort()).toEqual(said);
+    expect((await auditEntries(server)).slice(entries).map(({ detalhes }) => detalhes.que)).toEqual([
+      ...['nova-turma', 'nova-turma', 'centro', 'centro'],
+    ]);
+    expect((await list()).filter(({ section }: { section: string }) => section === 'turmas')).toEqual([]);
+    await sql(`update private.turmas set ativa = false where nome ilike 'boxe'`);
+    expect(await classes()).toEqual([infant, adult, 'Muay Thai · 19:30 · Segunda a quinta', personal]);
+  });
+
+  test('where both say the same it says the desk’s from then on', async () => {
+    await server.database.query(`delete from private.centro where secao = 'turmas'`);
+    await server.database.query(`update private.turmas set horario = '19:00' where nome = 'Muay Thai'`);
+    expect(await inForce()).not.toHaveProperty('turmas');
+    await takeClasses(server.database);
+    expect((await inForce()).turmas.classes).toEqual(schedule);
   });
 });

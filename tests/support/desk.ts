@@ -159,6 +159,7 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   lista_de_enxurradas: {},
   nova_nota: { inscricao: SOMEBODY, texto: 'x' },
   limpeza_parada: {},
+  mostrar_turmas: { arquivo: [] },
   salvar_turma: { turma: { name: '' } },
   folha_da_turma: { turma: SOMEBODY, com_saude: true },
   lista_de_contas: {},

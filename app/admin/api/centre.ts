@@ -1,4 +1,5 @@
 import type { CentreFacts, Section } from '../../../domain/centre/facts.ts';
+import { configuration } from '../../api/client.ts';
 import { queryOf } from './calls.ts';
 import { withPassword } from './with-password.ts';
 
@@ -14,6 +15,12 @@ export type Publication = {
 
 /** The last ten of each section, the newest first. */
 export const centreQuery = queryOf<readonly Publication[]>('lista_do_centro');
+
+/** Whether our server shows it, which draws the pages anew; on a static host they stay until the next build. */
+export const ourServerQuery = {
+  queryKey: ['our-server'],
+  queryFn: async () => (await configuration()).supabaseUrl === location.origin,
+};
 
 /** Publishes a section after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
 export const publishCentre = (

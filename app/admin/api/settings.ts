@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ClassTime } from '../../../content/home.ts';
 import type { ClosedTime } from '../../../domain/closing.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { SettingName, SettingValue } from '../../../domain/settings.ts';
@@ -71,6 +72,10 @@ export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting' | 'free'
 /** Makes or changes a class, with the signed-in person's password; its id. Throws BackendError, with a sentence for the person. */
 export const saveClass = (changes: ClassChanges, password: string): Promise<string> =>
   withPassword(password, (call) => call('salvar_turma', { turma: changes }));
+
+/** Makes the home page say the desk's classes, with those that only the file has, outside of the project. Throws BackendError. */
+export const showClasses = (file: readonly ClassTime[], password: string): Promise<void> =>
+  withPassword(password, (call) => call('mostrar_turmas', { arquivo: file }));
 
 /**
  * Ends a class and moves its people to the class `moveTo`; null leaves them in the ended one. Returns how

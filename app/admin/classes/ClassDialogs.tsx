@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { renewal } from '../../../content/attendance.ts';
 import { classes } from '../../../content/classes.ts';
-import { classInWords, type DeskClass } from '../../../domain/desk/classes.ts';
+import { type DeskClass, offeredClasses } from '../../../domain/desk/classes.ts';
 import { readClass, type TypedClass, typedClass } from '../../../domain/desk/typed-class.ts';
 import { WEEKDAYS } from '../../../domain/opening-hours.ts';
-import { FROM_MONDAY } from '../../../domain/timetable.ts';
+import { classInWords, FROM_MONDAY } from '../../../domain/timetable.ts';
 import { Choice, TextField } from '../../ui/fields/TextField.tsx';
 import { administratorsQuery, personName } from '../api/accounts.ts';
 import { classesQuery } from '../api/classes.ts';
@@ -43,35 +43,43 @@ export function ClassDialog({ existing }: { existing: DeskClass | null }) {
       password
       send={save}
     >
-      {({ values, text, tick, set }) => {
+      {({ values, text, tick, choice }) => {
         const optional = { autoComplete: 'off', required: false } as const;
         const number = { ...optional, inputMode: 'numeric' } as const;
         return (
           <>
             <TextField autoComplete="off" label={words.name} hint={words.nameHint} {...text('name')} />
+            <TickBox label={words.ofProject} hint={words.ofProjectHint} {...tick('ofProject')} />
             <TickBoxes
               legend={words.days}
-              hint={words.daysHint}
+              hint={values.ofProject ? undefined : words.daysHint}
               choices={DAYS}
-              chosen={values.days}
               beside
-              onChange={(days) => set({ days })}
+              {...choice('days')}
             />
-            <TextField {...optional} label={words.time} hint={words.timeHint} {...text('time')} />
-            <div className="classes__pair wide gap-4">
-              <TextField {...number} label={words.ageFrom} hint={words.ageHint} {...text('ageFrom')} />
-              <TextField {...number} label={words.ageTo} hint={words.ageHint} {...text('ageTo')} />
-            </div>
-            <TextField {...number} label={words.places} hint={words.placesHint} {...text('places')} />
-            <TickBox label={words.ofProject} hint={words.ofProjectHint} {...tick('ofProject')} />
-            <Choice
-              label={words.teacher}
-              none={words.noTeacher}
-              options={(people.data ?? [])
-                .filter(({ account, disabledAt }) => !disabledAt || account === values.teacher)
-                .map((one) => [one.account, personName(one)])}
-              {...text('teacher')}
+            <TextField
+              {...optional}
+              label={words.time}
+              hint={words.timeHint(values.ofProject)}
+              {...text('time')}
             />
+            {values.ofProject && (
+              <>
+                <div className="classes__pair wide gap-4">
+                  <TextField {...number} label={words.ageFrom} hint={words.ageHint} {...text('ageFrom')} />
+                  <TextField {...number} label={words.ageTo} hint={words.ageHint} {...text('ageTo')} />
+                </div>
+                <TextField {...number} label={words.places} hint={words.placesHint} {...text('places')} />
+                <Choice
+                  label={words.teacher}
+                  none={words.noTeacher}
+                  options={(people.data ?? [])
+                    .filter(({ account, disabledAt }) => !disabledAt || account === values.teacher)
+                    .map((one) => [one.account, personName(one)])}
+                  {...text('teacher')}
+                />
+              </>
+            )}
           </>
         );
       }}
@@ -92,7 +100,7 @@ export function EndClassDialog({ ended }: { ended: DeskClass }) {
   const { name, pupils, waiting } = ended;
   const { data: all = [] } = useQuery(classesQuery);
   const asks = pupils + waiting > 0;
-  const others = all.filter(({ id, active }) => active && id !== ended.id);
+  const others = offeredClasses(all).filter(({ id }) => id !== ended.id);
 
   return (
     <FormDialog

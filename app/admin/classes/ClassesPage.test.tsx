@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { renewal } from '../../../content/attendance.ts';
 import { classList } from '../../../content/class-list.ts';
 import { classes as words } from '../../../content/classes.ts';
+import { schedule } from '../../../content/home.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { textOf } from '../../../tests/support/screens/heard.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
@@ -13,7 +14,8 @@ import { ClassesPage } from './ClassesPage.tsx';
 const WHEN = { days: 'Segunda', time: '18:00' };
 const BOXE = oneClass('Boxe', { ...WHEN, pupils: 18, waiting: 1, teacher: 'c' });
 const ENDED = oneClass('Capoeira', { ...WHEN, active: false, pupils: 0, waiting: 2 });
-const FULL = oneClass('Judô', { ...WHEN, pupils: 20, waiting: 1, ofProject: false });
+const FULL = oneClass('Judô', { ...WHEN, pupils: 20, waiting: 1 });
+const PAID = oneClass('Personal', { ofProject: false, pupils: 0 });
 const EMPTY = oneClass('Karatê', { ...WHEN, places: null, free: null, pupils: 0, waiting: 0 });
 
 test('each role reads of its classes what it may do with them', () => {
@@ -22,16 +24,20 @@ test('each role reads of its classes what it may do with them', () => {
       drawn(<ClassesPage />, ['role'], role, [
         [['lista_de_turmas', {}], classes],
         [['turmas_do_professor', {}], classes],
+        [['fatos_do_centro', {}], { turmas: { classes: [] } }],
+        [['our-server'], true],
       ]),
     );
   const list = `Lista${new Date().getDate() > 24 ? '.*?' : ''}`; // of the next month from the 25th on
-  const lines =
+  const lines = (more = '') =>
     'Boxe 18 alunos · 1 livre \\(2 menos 1 na espera\\) Segunda, 18:00 · De 6 a 15 anos ' +
     `Chamar a próxima \\(1\\) : Boxe ${list} da turma Boxe Mais ` +
-    `Judô 20 alunos · cheia \\(1 na espera\\) Segunda, 18:00 · De 6 a 15 anos · Fora do projeto ${list} da turma Judô Mais ` +
+    `Judô 20 alunos · cheia \\(1 na espera\\) Segunda, 18:00 · De 6 a 15 anos ${list} da turma Judô Mais ` +
+    `Personal Dias e hora a combinar · Fora do projeto ${more}` +
     `Turmas encerradas \\(1\\) Capoeira 0 alunos Segunda, 18:00 · De 6 a 15 anos ${list} da turma Capoeira`;
-  expect(page('secretaria', BOXE, ENDED, FULL)).toMatch(new RegExp(`^${words.intro} ${lines}$`));
-  expect(page('direcao', BOXE, ENDED, FULL)).toMatch(new RegExp(`^${words.intro} ${words.add} ${lines}$`));
+  const all = [BOXE, ENDED, FULL, PAID];
+  expect(page('secretaria', ...all)).toMatch(new RegExp(`^${words.intro} ${lines()}$`));
+  expect(page('direcao', ...all)).toMatch(new RegExp(`^${words.intro} ${words.add} ${lines('Mais ')}$`));
   expect(page('direcao', ENDED)).toContain(`${words.add} Turmas encerradas (1)`);
   expect(page('direcao')).toContain(words.none);
   const ageless = ['a', 'b'].map((id) => oneClass(id, { ageFrom: null, ageTo: null }));
@@ -47,12 +53,17 @@ test('each role reads of its classes what it may do with them', () => {
 const PEOPLE = ['a', 'c'].map((account) => ({
   ...{ account, name: account, email: '', disabledAt: account === 'c' ? '2026-12-01' : null },
 }));
-const open = (answers: Record<string, unknown> = {}, role = 'direcao', all = [BOXE, FULL, EMPTY, ENDED]) =>
+const open = (answers: Record<string, unknown> = {}, role = 'direcao', site: object = {}) =>
   live(
     <ClassesPage />,
     [
       [['role'], role],
-      [['lista_de_turmas', {}], all],
+      [
+        ['lista_de_turmas', {}],
+        [BOXE, FULL, EMPTY, PAID, ENDED],
+      ],
+      [['fatos_do_centro', {}], { turmas: { classes: [] }, ...site }],
+      [['our-server'], !('static' in site)],
       [['turmas_do_professor', {}], [{ id: 'Boxe', name: 'Boxe', ...WHEN, pupils: 18 }]],
       [['lista_de_contas', {}], PEOPLE],
     ],
@@ -76,6 +87,7 @@ test('the menu of a class has what may be done with it, for its pupils where it 
   );
   expect(await menu('Boxe', 'secretaria')).toEqual(of('Boxe', 'Chamada', words.noClass));
   expect(await menu('Karatê')).toEqual(of('Karatê', 'Chamada', words.edit, words.end));
+  expect(await menu('Personal')).toEqual(of('Personal', words.edit, words.end));
   expect(await menu('Karatê', 'secretaria')).toEqual(of('Karatê', 'Chamada'));
 });
 
@@ -119,7 +131,8 @@ test('a class is made and changed, what is wrong is said beside its field, and w
   await page.press(words.add);
   await page.type('Vagas', 'x');
   await page.press('Guardar');
-  for (const said of [words.form.nameMissing, words.form.placesWrong, 'Digite a sua senha.'])
+  const { nameMissing, daysMissing, timeWrong, placesWrong } = words.form;
+  for (const said of [nameMissing, daysMissing, timeWrong, placesWrong, 'Digite a sua senha.'])
     expect(page.text()).toContain(said);
   expect(page.focused()).toBe('name');
   const typed = {
@@ -150,6 +163,39 @@ test('a class is made and changed, what is wrong is said beside its field, and w
   await page.press('Mais: Karatê');
   await page.press(`${words.edit}: Karatê`);
   expect(page.text()).toContain('Conta do professor Nenhuma a A sua senha');
+});
+
+test('a class outside of the project has a name and a time, or not even that, and nothing about people', async () => {
+  const page = await open();
+  await page.press(words.add);
+  await page.type('Vagas', 'x');
+  await page.type('Do projeto social', false);
+  for (const gone of ['Vagas', 'Idade, de', 'Conta do professor'])
+    expect(page.dialog().text).not.toContain(gone);
+  await page.type('Nome', 'Personal Fight');
+  await page.type('A sua senha', 'frase');
+  await page.press('Guardar');
+  const none = { days: null, time: null, ageFrom: null, ageTo: null, places: null, teacher: null };
+  const turma = { name: 'Personal Fight', ofProject: false, ...none };
+  expect(page.calls()[0]).toEqual(['salvar_turma', { turma }]);
+});
+
+test('while the home page says the file’s classes, one press shows what it would say and makes it say the desk’s', async () => {
+  const page = await open({ mostrar_turmas: null }, 'direcao', { turmas: undefined });
+  expect(page.text()).toContain(words.timetable.file);
+  await page.press(words.timetable.show);
+  expect(page.dialog().text).toContain(
+    `${words.timetable.says} Boxe · 18:00 · Segunda Jiu-Jitsu Infantil · 18:00 · Segunda a sexta`,
+  );
+  await page.type('A sua senha', 'frase');
+  await page.press(words.timetable.submit);
+  expect(page.calls()[0]).toEqual(['mostrar_turmas', { arquivo: schedule }]);
+});
+
+test('on a static host the desk says that the home page has the classes of before, and nothing where it has these', async () => {
+  const said = async (site: object) => (await open({}, 'direcao', site)).text().includes(words.timetable.old);
+  expect([await said({ static: true }), await said({})]).toEqual([true, false]);
+  expect(await said({ static: true, turmas: { classes: schedule } })).toBe(false);
 });
 
 test.each<[name: string, choice: string | undefined, para: string | null, text: string]>([

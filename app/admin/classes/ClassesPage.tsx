@@ -3,7 +3,7 @@ import { renewal, roll } from '../../../content/attendance.ts';
 import { classes as words } from '../../../content/classes.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { otherListedMonth } from '../../../domain/desk/class-months.ts';
-import { type DeskClass, hasRoom, lackAges } from '../../../domain/desk/classes.ts';
+import { type DeskClass, hasRoom, holdsPeople, lackAges } from '../../../domain/desk/classes.ts';
 import { NO_FILTER, withChip } from '../../../domain/desk/filter.ts';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { classesQuery, nextWaiting, type OwnClass, ownClassesQuery } from '../api/classes.ts';
@@ -20,6 +20,7 @@ import { TellDialog } from '../list/bulk/TellDialog.tsx';
 import { useClassList } from '../print/use-class-list.tsx';
 import { ClassDialog, EndClassDialog, RenewalDialog } from './ClassDialogs.tsx';
 import { RollDialog } from './RollDialog.tsx';
+import { Timetable } from './Timetable.tsx';
 import './classes.css';
 
 /** A class of the desk, or what a professor sees of an own one. */
@@ -70,8 +71,8 @@ export function ClassesPage() {
 
   const changes = may('mudar_turmas');
   const actsOf = (one: DeskClass): Act[] => [
-    [roll.open, () => open(<RollDialog one={one} />)],
-    ...(month ? [[words.listOfToday, () => list.print(one, today)] as const] : []),
+    ...(holdsPeople(one) ? [[roll.open, () => open(<RollDialog one={one} />)] as const] : []),
+    ...(holdsPeople(one) && month ? [[words.listOfToday, () => list.print(one, today)] as const] : []),
     ...(may('decidir') && one.pupils > 0
       ? [[words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })] as const]
       : []),
@@ -101,11 +102,13 @@ export function ClassesPage() {
           <span className="vh">: {one.name}</span>
         </SecondaryButton>
       )}
-      <SecondaryButton busyText={list.busyOf(one.id)} onClick={() => list.print(one)}>
-        {words.listOf(month, one.name)[0]}
-        <span className="vh">{words.listOf(month, one.name)[1]}</span>
-      </SecondaryButton>
-      {one.active && <Menu about={one.name} acts={actsOf(one)} />}
+      {isOfPeople(one) && (
+        <SecondaryButton busyText={list.busyOf(one.id)} onClick={() => list.print(one)}>
+          {words.listOf(month, one.name)[0]}
+          <span className="vh">{words.listOf(month, one.name)[1]}</span>
+        </SecondaryButton>
+      )}
+      {one.active && (changes || isOfPeople(one)) && <Menu about={one.name} acts={actsOf(one)} />}
     </>
   );
   const lines = (of: readonly ShownClass[], label: string) => (
@@ -117,19 +120,20 @@ export function ClassesPage() {
           hint={
             <>
               {words.when(one)}
-              {one.active !== undefined && ` · ${words.ages(one.ageFrom, one.ageTo)}`}
-              {one.active !== undefined && !one.ofProject && ` · ${words.notOfProject}`}
+              {one.active !== undefined &&
+                ` · ${one.ofProject ? words.ages(one.ageFrom, one.ageTo) : words.notOfProject}`}
             </>
           }
           acts={buttons(one)}
         >
-          {one.active === undefined ? words.pupils(one.pupils) : words.places(one)}
+          {isOfPeople(one) && (one.active === undefined ? words.pupils(one.pupils) : words.places(one))}
         </Line>
       ))}
     </Lines>
   );
   const today = todayInBrazil();
   const month = otherListedMonth(today);
+  const isOfPeople = (one: ShownClass) => one.active === undefined || holdsPeople(one);
   const isActive = ({ active = true }: ShownClass) => active;
   const [everyClass, own] = [
     useQuery({ ...classesQuery, enabled: !isTeacher }),
@@ -166,6 +170,7 @@ export function ClassesPage() {
             {changes && lackAges(everyClass.data?.filter(isActive) ?? []) && (
               <p className="notice notice--info">{words.withoutAges}</p>
             )}
+            {changes && <Timetable active={everyClass.data?.filter(isActive) ?? []} open={open} />}
             {active.length > 0 && lines(active, words.caption)}
             {ended.length > 0 && (
               <details className="fold wide">

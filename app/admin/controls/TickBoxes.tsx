@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
 
 type BoxProps = ComponentProps<'input'> & { label: ReactNode };
 
@@ -25,8 +26,10 @@ export function TickBox({ hint, ...box }: BoxProps & { hint?: string }) {
 }
 
 type BoxesProps<Code> = {
+  name?: string;
   legend: string;
-  hint?: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
   /** Each with its words. */
   choices: readonly (readonly [Code, ReactNode])[];
   chosen: readonly Code[];
@@ -37,8 +40,10 @@ type BoxesProps<Code> = {
 
 /** Several of some. */
 export function TickBoxes<Code extends string | number>({
+  name,
   legend,
   hint,
+  problem,
   choices,
   chosen,
   beside = false,
@@ -46,7 +51,10 @@ export function TickBoxes<Code extends string | number>({
 }: BoxesProps<Code>) {
   const hintId = useId();
   return (
-    <fieldset className="field" aria-describedby={hint && hintId}>
+    <fieldset
+      className={problem ? 'field field--problem' : 'field'}
+      aria-describedby={[hint && hintId, problem && `${hintId}-erro`].filter(Boolean).join(' ') || undefined}
+    >
       <legend className="field__label">{legend}</legend>
       {hint && (
         <p className="field__hint" id={hintId}>
@@ -57,6 +65,7 @@ export function TickBoxes<Code extends string | number>({
         {choices.map(([code, words]) => (
           <Box
             key={code}
+            name={name}
             label={words}
             checked={chosen.includes(code)}
             onChange={({ target }) =>
@@ -65,6 +74,7 @@ export function TickBoxes<Code extends string | number>({
           />
         ))}
       </div>
+      <FieldProblem id={`${hintId}-erro`}>{problem}</FieldProblem>
     </fieldset>
   );
 }

@@ -6,15 +6,10 @@ import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { LEFT_BECAUSE } from '../../../domain/desk/attendance.ts';
-import {
-  classInWords,
-  type DeskClass,
-  hasRoom,
-  offeredClasses,
-  outsideAges,
-} from '../../../domain/desk/classes.ts';
+import { type DeskClass, hasRoom, offeredClasses, outsideAges } from '../../../domain/desk/classes.ts';
 import { ageOf, nameOf } from '../../../domain/desk/sheet.ts';
 import { REASON_MAX, SITUATIONS } from '../../../domain/desk/situations.ts';
+import { classInWords } from '../../../domain/timetable.ts';
 import { Choice, DayField, TextArea } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';

@@ -3,6 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
+import { offeredClasses } from '../../../domain/desk/classes.ts';
 import { type Import, MODEL_HEADINGS, NEEDED } from '../../../domain/desk/import.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -110,7 +111,7 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
     client.fetchQuery(classesQuery),
     client.fetchQuery(formRulesQuery),
   ]);
-  const offered = classes.filter(({ active }) => active);
+  const offered = offeredClasses(classes);
   const found = await readFile(file, { classes: offered, rules, today: todayInBrazil() });
   const doubled = found.rows.some(({ stored }) => stored) ? await checkImport(found.rows) : {};
   const rows = found.rows.map((row) => {

@@ -11,10 +11,9 @@ import {
 } from '../../../domain/centre/facts.ts';
 import { readFacts, shownFacts, type TypedFacts } from '../../../domain/centre/typed.ts';
 import { accessToken } from '../../api/auth.ts';
-import { configuration } from '../../api/client.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
-import { centreQuery, type Publication, publishCentre } from '../api/centre.ts';
+import { centreQuery, ourServerQuery, type Publication, publishCentre } from '../api/centre.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -28,7 +27,7 @@ const labelOf = (name: FactName) => words.fields[name].label;
 export function CentreDialog() {
   const { facts, publish } = usePublish();
   const unsaved = useUnsavedValue('setting', 'centro');
-  const { data: isOurs } = useQuery({ queryKey: ['our-server'], queryFn: isOurServer });
+  const { data: isOurs } = useQuery(ourServerQuery);
   const [previewed, setPreviewed] = useState(false);
   return (
     <FormDialog<TypedFacts>
@@ -147,8 +146,6 @@ async function isShown(facts: Partial<CentreFacts>): Promise<boolean> {
   const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
   return page !== '' && changesOf(JSON.parse(json)[SECTION] ?? {}, facts).length === 0;
 }
-
-const isOurServer = async () => (await configuration()).supabaseUrl === location.origin;
 
 /** Of the frame, for the form that asks for its page. */
 const FRAME = 'previa';

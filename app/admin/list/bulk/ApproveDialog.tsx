@@ -4,13 +4,13 @@ import { deciding } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { toDo as words } from '../../../../content/to-do.ts';
 import {
-  classInWords,
   type DeskClass,
   offeredClasses,
   outsideAges,
   suitableClass,
 } from '../../../../domain/desk/classes.ts';
 import { ageOf, NOT_GIVEN, nameOf, storedDocument } from '../../../../domain/desk/sheet.ts';
+import { classInWords } from '../../../../domain/timetable.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Choice, DayField } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../../../content/desk.ts';
-import { classInWords } from '../../../../domain/desk/classes.ts';
+import { holdsPeople } from '../../../../domain/desk/classes.ts';
 import {
   chipOf,
   type EnrolmentFilter,
   filterEntries,
   withoutFilters,
 } from '../../../../domain/desk/filter.ts';
+import { classInWords } from '../../../../domain/timetable.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/fields/TextField.tsx';
 import { classesQuery } from '../../api/classes.ts';
@@ -42,7 +43,7 @@ export function FilterPanel({ filter, onChange }: Props) {
             options={
               kind.control === 'choice'
                 ? Object.entries(kind.options)
-                : classes.map((one) => [one.id, classInWords(one)])
+                : classes.filter(holdsPeople).map((one) => [one.id, classInWords(one)])
             }
             onChoose={(value) => change({ [key]: value })}
           />
