@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { FACTS_ID } from '../content/published.ts';
+import { FACTS_ID, type Published } from '../content/published.ts';
 import { publishedFiles } from './published-files.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt, screens } from './site/screens.ts';
@@ -39,7 +39,7 @@ const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 export function pageOf(
   frame: string,
   { head, body }: { head: string; body: string },
-  facts: object = {},
+  facts: Published = {},
 ): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
   const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
@@ -54,7 +54,7 @@ export function pageOf(
 /** Every page and text file as this module's facts say it, by file; `frames` are those of `pageOf`. */
 export async function renderSite(
   frames: Readonly<Record<string, string>>,
-  facts: object,
+  facts: Published,
 ): Promise<Record<string, string>> {
   const pages = await Promise.all(
     Object.entries(PAGES).map(async ([file, address]) => {

@@ -1,4 +1,4 @@
-import { publishedFacts } from './published.ts';
+import { overlaid } from './published.ts';
 
 export type Weekday = 'segunda' | 'terça' | 'quarta' | 'quinta' | 'sexta' | 'sábado' | 'domingo';
 
@@ -75,12 +75,7 @@ export const brand: Brand = {
 };
 
 /** The values above. */
-export const written: Readonly<Brand> = { ...brand };
-
-/** Says the published facts wherever `brand` is asked from now on; what is not among them, as it is written above. */
-export const sayOf = (facts: object) => Object.assign(brand, written, facts);
-
-sayOf(publishedFacts());
+export const written = overlaid('quem_somos', brand);
 
 /** True while the sample values above are still in use; the start-up log and the admin page say so. */
 export const samplesUnchanged: boolean = brand.name === 'Arena Exemplo';

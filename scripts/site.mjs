@@ -86,7 +86,7 @@ export async function build(supabase = null) {
   const asked = project && (await askProject(project));
   if (asked) {
     globalThis.centreFacts = asked.facts; // of the pages
-    (await load('content/brand.ts')).sayOf(asked.facts);
+    (await load('content/published.ts')).sayOf(asked.facts);
   }
   await writePages();
   copyPdfReader();

@@ -8,11 +8,11 @@ import { apiRoutes } from './http/api.ts';
 import { fileHeaders } from './http/page-headers.ts';
 
 export const PREVIEW = PREVIEW_PATH;
-/** Of a token and the facts, as a form sends them. */
-const SENT_MAX = 20_000;
+/** Of a token and the facts, as a form sends them: two signs of three for a letter with an accent. */
+const SENT_MAX = 80_000;
 
 /**
- * The home page as it would be, in a frame of the desk: asked for by a form, whose fields are the token and the facts. The
+ * The home page as it would be, in a frame of the desk: asked for by a form, whose fields are the token, the section and its facts. The
  * one page that may stand in a frame, of this origin alone; it runs no script.
  */
 export function previewRoutes(context: AppContext): Hono<Env> {
@@ -40,7 +40,7 @@ export function previewRoutes(context: AppContext): Hono<Env> {
     } catch {
       throw unreadable;
     }
-    const html = (await centre.preview(facts))
+    const html = (await centre.preview(sent.get('section') ?? '', facts))
       .replace('<html ', '<html class="painted moved used" ') // as its scripts would leave it
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
     const headers = fileHeaders('/', html, null);

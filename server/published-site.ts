@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { sayOf } from '../content/brand.ts';
 import { centrePage } from '../content/centre.ts';
-import { type FactName, factProblems, inOrder, shownOf } from '../domain/centre/facts.ts';
+import { type Published, sayOf } from '../content/published.ts';
+import { type FactName, factProblems, shownOf } from '../domain/centre/facts.ts';
 import { ownContacts } from '../domain/setting-values.ts';
 import type { AppContext } from './core/context.ts';
 import { writeDurably } from './core/durable-file.ts';
@@ -34,12 +34,12 @@ export type Redrawn = { pages: Map<string, Page>; folder: string };
 type Drawn = Readonly<Record<string, Page>>;
 
 export type PublishedSite = {
-  /** Throws a sentence for facts that may not be published; else the pages are ready for them. */
-  check: (facts: unknown) => Promise<void>;
+  /** Throws a sentence for facts of a section that may not be published; else the pages are ready for them. */
+  check: (section: string, facts: unknown) => Promise<void>;
   /** Shows what the database has now; where that cannot be drawn, what was shown stays. */
   look: () => Promise<void>;
   /** The home page as it would be; throws as `check`. */
-  preview: (facts: unknown) => Promise<string>;
+  preview: (section: string, facts: unknown) => Promise<string>;
   close: () => void;
 };
 
@@ -60,8 +60,8 @@ export function publishedSite(
   let looking = Promise.resolve();
   const oneAtATime = boundedQueue(1, DRAWN_MAX + 1, DRAWN_MAX);
 
-  /** The pages of these facts: those that are ready, on the disk, or drawn now; throws where one that is drawn has more than `most` bytes. */
-  async function pagesOf(folder: string, facts: object, most = Number.POSITIVE_INFINITY): Promise<Drawn> {
+  /** The pages of these facts: those that are ready, on the disk, or drawn now; throws where one that is drawn is too large by what is `changed`. */
+  async function pagesOf(folder: string, facts: Published, changed: object | null): Promise<Drawn> {
     const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
     if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, siteUrl) ?? (await draw(hash)) };
     return ready.pages;
@@ -76,7 +76,7 @@ export function publishedSite(
       );
       await pack(new Map(Object.entries(pages)), new AbortController().signal);
       for (const [file, { br }] of Object.entries(pages))
-        if (file.endsWith('.html') && Number(br?.length) > most) throw tooLarge(facts);
+        if (changed && file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(changed);
       try {
         writeDurably(file, JSON.stringify({ hash, files: stored(pages) }));
       } catch (error) {
@@ -95,7 +95,7 @@ export function publishedSite(
     if (fields.length > 0) log.error({ fields }, 'published facts are refused and left out');
     const pages =
       redrawn && JSON.stringify(facts) !== '{}'
-        ? await oneAtATime(() => pagesOf(redrawn.folder, facts), 'in force')
+        ? await oneAtATime(() => pagesOf(redrawn.folder, facts, null), 'in force')
         : null;
     if (!pages) await pack(built, new AbortController().signal); // the start packs what it finds in its place
     sayOf(facts);
@@ -104,6 +104,10 @@ export function publishedSite(
     await database.query('select private.guardar_contatos($1)', [ownContacts(siteUrl)]);
     shown = wanted;
   }
+
+  /** What would be shown if the facts of this section were these. */
+  const withSection = async (section: string, facts: unknown): Promise<Published> =>
+    shownOf({ ...(await publishedIn(database)), [section]: facts ?? {} }).shown;
 
   const look = () => {
     looking = looking
@@ -115,21 +119,20 @@ export function publishedSite(
 
   return {
     look,
-    check: async (facts) => {
-      if (facts === null) return;
-      refuse(facts);
-      const ordered = inOrder(facts as object);
-      if (redrawn && JSON.stringify(ordered) !== '{}')
-        await oneAtATime(() => pagesOf(redrawn.folder, ordered, PAGE_MAX), 'desk');
+    check: async (section, facts) => {
+      if (facts !== null) refuse(section, facts);
+      const all = await withSection(section, facts);
+      if (redrawn && JSON.stringify(all) !== '{}')
+        await oneAtATime(() => pagesOf(redrawn.folder, all, facts as object | null), 'desk');
     },
-    preview: async (facts) => {
-      refuse(facts);
+    preview: async (section, facts) => {
+      refuse(section, facts);
       if (!redrawn) throw new ApiError(404, '404', 'Not Found');
       const { 'index.html': frame = '' } = framesIn(redrawn.folder);
       const asked = {
         folder: redrawn.folder,
         frames: { 'index.html': frame },
-        facts: inOrder(facts as object),
+        facts: await withSection(section, facts),
         siteUrl,
       };
       return (await oneAtATime(() => drawn(asked), 'desk'))['index.html'] ?? '';
@@ -142,8 +145,8 @@ const labelOf = (name: string) => centrePage.fields[name as FactName]?.label;
 const refusal = (says: string) => new ApiError(400, 'P0001', says);
 
 /** Throws the first sentence about facts that may not be published. */
-function refuse(facts: unknown): void {
-  const [problem] = Object.entries(factProblems(facts));
+function refuse(section: string, facts: unknown): void {
+  const [problem] = Object.entries(factProblems(section, facts));
   if (problem) throw refusal([labelOf(problem[0]), problem[1]].filter(Boolean).join(': '));
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
-import { factProblems, inOrder } from '../domain/centre/facts.ts';
+import type { Published } from '../content/published.ts';
+import { shownOf } from '../domain/centre/facts.ts';
 import type { GivenSettings } from '../domain/setting-texts.ts';
 import { readConfig } from './core/config.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './http/page-headers.ts';
@@ -24,7 +25,7 @@ const UNTOLD =
 export async function askProject({
   url,
   key,
-}: SupabaseProject): Promise<{ given: GivenSettings; facts: object; notices: string[] }> {
+}: SupabaseProject): Promise<{ given: GivenSettings; facts: Published; notices: string[] }> {
   const ask = async (name: string) => {
     try {
       const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
@@ -37,15 +38,15 @@ export async function askProject({
     }
   };
   const [given, published] = await Promise.all([ask('formulario'), ask('fatos_do_centro')]);
-  const found: object = published?.quem_somos ?? {};
-  const wrong = Object.keys(factProblems(found)).join(', ');
+  const { shown, refused } = shownOf(published ?? {});
   return {
     given: given ?? {},
-    facts: wrong ? {} : inOrder(found),
+    facts: shown,
     notices: [
       given ? '' : UNTOLD,
-      wrong &&
-        `O que foi publicado do centro não serve (${wrong}): as páginas dizem o que está em content/brand.ts.`,
+      refused.length === 0
+        ? ''
+        : `Parte do que foi publicado do centro não serve (${refused.join(', ')}): ali as páginas dizem o que está em content/.`,
     ].filter(Boolean),
   };
 }

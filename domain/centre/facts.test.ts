@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { brand, sayOf, written } from '../../content/brand.ts';
+import { brand, written } from '../../content/brand.ts';
+import { sayOf } from '../../content/published.ts';
 import { ownContacts } from '../setting-values.ts';
-import { type CentreFacts, factProblems, inOrder, ownFacts } from './facts.ts';
+import { type CentreFacts, ownFacts, factProblems as problemsOf, shownOf } from './facts.ts';
 import { readFacts, shownFacts } from './typed.ts';
+
+const factProblems = (facts: unknown) => problemsOf('quem_somos', facts);
 
 afterEach(() => sayOf({}));
 
@@ -34,6 +37,14 @@ test.each([
 test('what is no fact, or no facts at all, is refused', () => {
   for (const wrong of [{ tagline: 'x' }, [], 'x', null])
     expect(Object.keys(factProblems(wrong))).toHaveLength(1);
+  expect(Object.keys(problemsOf('outra', {}))).toEqual(['']);
+});
+
+test('what is wrong of what is published is left out by its name, and the rest is shown', () => {
+  expect(shownOf({ quem_somos: { name: 'A', phone: '1' }, outra: { name: 'B' } })).toEqual({
+    shown: { quem_somos: { name: 'A' } },
+    refused: ['outra', 'quem_somos.phone'],
+  });
 });
 
 test('what stands in the inputs is read as what it was, however it is typed', () => {
@@ -55,15 +66,14 @@ test('what stands in the inputs is read as what it was, however it is typed', ()
     ],
   };
   expect(ownFacts(readFacts(typed))).toEqual(facts);
-  expect(JSON.stringify(inOrder(Object.fromEntries(Object.entries(facts).reverse())))).toBe(
-    JSON.stringify(inOrder(facts)),
-  );
+  const shown = (quem_somos: object) => JSON.stringify(shownOf({ quem_somos }));
+  expect(shown(Object.fromEntries(Object.entries(facts).reverse()))).toBe(shown(facts));
   for (const hours of ['quando der', 'segunda, das 21h às 8h', 'segunda, das 8h às 25h', ''])
     expect(factProblems(readFacts({ ...typed, hours }))).toHaveProperty('hours');
 });
 
 test('a published number is the centre’s; going back forgets both', () => {
-  sayOf({ phone: '62911112222', city: 'Outra' });
+  sayOf({ quem_somos: { phone: '62911112222', city: 'Outra' } });
   expect([brand.phone, brand.city, brand.email]).toEqual(['62911112222', 'Outra', written.email]);
   expect(ownContacts()).toContain('62911112222');
   sayOf({});

@@ -1,4 +1,5 @@
 import { type Brand, written } from '../../content/brand.ts';
+import type { Published } from '../../content/published.ts';
 import { nationalDigits } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
 import { WEEKDAYS } from '../opening-hours.ts';
@@ -98,9 +99,14 @@ function problemOf(name: string, value: unknown): string | undefined {
   return rules.find(([test]) => !test(value))?.[1];
 }
 
-/** What is wrong with facts to be published, a sentence each by its name; '' as the name for what is none. */
-export function factProblems(facts: unknown): Partial<Record<FactName | '', string>> {
-  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return { '': `${UNREADABLE}.` };
+/** The sections that may be published, in their order. */
+export const SECTIONS = ['quem_somos'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What is wrong with facts of a section to be published, a sentence each by its name; '' as the name for what is none. */
+export function factProblems(section: string, facts: unknown): Partial<Record<FactName | '', string>> {
+  if (!isSection(section) || typeof facts !== 'object' || facts === null || Array.isArray(facts))
+    return { '': `${UNREADABLE}.` };
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => {
       const says = problemOf(name, value);
@@ -109,15 +115,25 @@ export function factProblems(facts: unknown): Partial<Record<FactName | '', stri
   );
 }
 
-/** Those of the facts that may be shown, and the names of the others. */
-export function shownOf(facts: object): { shown: Partial<CentreFacts>; refused: string[] } {
-  const refused = Object.keys(factProblems(facts));
-  const right = Object.entries(facts).filter(([name]) => !refused.includes(name));
-  return { shown: inOrder(Object.fromEntries(right)), refused };
+const isSection = (name: string): name is Section => SECTIONS.some((section) => section === name);
+
+/** What of all sections may be shown, in one order, whatever gave it: what says the same is the same text; and the names of the rest. */
+export function shownOf(published: Published): { shown: Published; refused: string[] } {
+  const shown: Record<string, object> = {};
+  const refused = Object.keys(published).filter((name) => !isSection(name));
+  for (const section of SECTIONS) {
+    const facts = published[section] ?? {};
+    const wrong = Object.keys(factProblems(section, facts));
+    refused.push(...wrong.map((name) => `${section}.${name}`));
+    const right = inOrder(
+      Object.fromEntries(Object.entries(facts).filter(([name]) => !wrong.includes(name))),
+    );
+    if (Object.keys(right).length > 0) shown[section] = right;
+  }
+  return { shown, refused };
 }
 
-/** The same facts in one order, whatever gave them: two that say the same are the same text. */
-export const inOrder = (facts: Partial<CentreFacts>): Partial<CentreFacts> =>
+const inOrder = (facts: Partial<CentreFacts>): Partial<CentreFacts> =>
   Object.fromEntries(
     FACT_NAMES.filter((name) => facts[name] !== undefined).map((name) => [
       name,

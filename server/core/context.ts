@@ -20,9 +20,9 @@ export type AppContext = {
   refuseBeyondDay: (kind: 'documents' | 'enrolments', address: string) => Promise<void>;
   /** What was published of the centre (published-site.ts), where pages show it: `check` throws a sentence for what may not be. */
   centre?: {
-    check: (facts: unknown) => Promise<void>;
+    check: (section: string, facts: unknown) => Promise<void>;
     look: () => Promise<void>;
-    preview: (facts: unknown) => Promise<string>;
+    preview: (section: string, facts: unknown) => Promise<string>;
   };
   /** Awaited after something was erased through the API, before its answer: the copies must know. */
   erased: () => Promise<void>;

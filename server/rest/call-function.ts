@@ -41,7 +41,7 @@ export async function callFunction(
     context.centre &&
     (await may(request, FUNCTIONS.publicar_centro.allowedTo))
   )
-    await context.centre.check(sent.fields.fatos);
+    await context.centre.check(String(sent.fields.secao), sent.fields.fatos);
   const { text, values } = callStatement(name, fn.returns, sent.json, given);
   const audit = (answer: { body: string; shown: number } | null) =>
     auditFunctionCall(request, name, fn, sent.json, answer);

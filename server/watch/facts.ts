@@ -1,5 +1,5 @@
 import { ELSEWHERE_DAYS } from '../../content/backups.ts';
-import { sayOf } from '../../content/brand.ts';
+import { type Published, sayOf } from '../../content/published.ts';
 import { shownOf } from '../../domain/centre/facts.ts';
 import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
@@ -81,12 +81,10 @@ export const COUNTS = `
       group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
     private.pares_errados() > ${WRONG_PAIRS} as palpites`;
 
-/** What 'Ajustes → Centro' has published, as the database has it. */
-export async function publishedIn(database: Pick<Transaction, 'query'>): Promise<object> {
-  const { rows } = await database.query<{ facts: { quem_somos?: object } }>(
-    'select public.fatos_do_centro() as facts',
-  );
-  return rows[0]?.facts.quem_somos ?? {};
+/** What 'Ajustes → Centro' has published, by section, as the database has it. */
+export async function publishedIn(database: Pick<Transaction, 'query'>): Promise<Published> {
+  const { rows } = await database.query<{ facts: Published }>('select public.fatos_do_centro() as facts');
+  return rows[0]?.facts ?? {};
 }
 
 /** Says it wherever `brand` is asked in this process; a database of another version leaves what content/ says. */

@@ -22,6 +22,12 @@ begin
 end
 $$;
 
+-- The sections that may be published, and the bytes that each may have. Mirrors SECTIONS of domain/centre.
+create function private.secoes_do_centro() returns jsonb
+  language sql immutable set search_path = '' as $$
+  select '{"quem_somos": 6000}'::jsonb
+$$;
+
 -- Publishes a section after the version that its writer has seen (0: none), or says that somebody was first; null goes
 -- back to what content/ says.
 create function private.publicar_centro(secao text, depois_de integer, fatos jsonb) returns jsonb
@@ -31,10 +37,10 @@ declare
   atual integer;
 begin
   perform private.exigir('mudar_ajustes');
-  if secao is distinct from 'quem_somos' then
+  if private.secoes_do_centro() ->> secao is null then
     raise exception 'O site não tem esta parte.';
   end if;
-  if jsonb_typeof(novos) <> 'object' or octet_length(novos::text) > 6000 then
+  if jsonb_typeof(novos) <> 'object' or octet_length(novos::text) > (private.secoes_do_centro() ->> secao)::integer then
     raise exception 'O texto é longo demais: encurte e publique de novo.';
   end if;
   perform from private.configuracao c where c.unica for update; -- one after the other

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sayOf } from '../../content/brand.ts';
+import { sayOf } from '../../content/published.ts';
 import { signIn } from '../../kit/desk.ts';
 import { type RunningServer, startServer } from '../../kit/server.ts';
 import { siteAt } from '../../kit/site.ts';
@@ -129,7 +129,11 @@ test.each([40, 400, 1_500, 3_000])(
 test('the home page as it would be is shown to the direção alone, in a frame of this origin, without scripts', async () => {
   const { token } = await signIn(await siteAt(server.url));
   const ask = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    fetch(`${server.url}/previa`, { method: 'POST', body: new URLSearchParams(fields), headers });
+    fetch(`${server.url}/previa`, {
+      method: 'POST',
+      body: new URLSearchParams({ section: 'quem_somos', ...fields }),
+      headers,
+    });
   const facts = JSON.stringify({ phone: '62933334444' });
   const shown = await ask({ token, facts });
   expect(await shown.text()).toContain('https://wa.me/5562933334444');
@@ -144,7 +148,7 @@ test('the home page as it would be is shown to the direção alone, in a frame o
     await ask({ token, facts }, { 'sec-fetch-site': 'cross-site' }),
     await ask({ token, facts: '{"phone":"1"}' }),
     await ask({ token, facts: '{' }),
-    await ask({ token, facts, more: 'a'.repeat(20_000) }),
+    await ask({ token, facts, more: 'a'.repeat(80_000) }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 400]);
   const many = await Promise.all(Array.from({ length: 5 }, () => ask({ token, facts })));
@@ -181,7 +185,7 @@ test('every server shows within 10 s what another has published, and nothing tha
     await expect.poll(home, { timeout: 60_000 }).toContain('62955556666');
     await tell({ phone: 'x', mapUrl: 'javascript:alert(1)', motto: 'y', street: 'Rua Nova, 1' }, 1);
     await other.look();
-    expect(home()).toContain('"centro">{"street":"Rua Nova, 1"}');
+    expect(home()).toContain('"centro">{"quem_somos":{"street":"Rua Nova, 1"}}');
   } finally {
     other.close();
     sayOf({});

@@ -1,9 +1,10 @@
-import type { CentreFacts } from '../../../domain/centre/facts.ts';
+import type { CentreFacts, Section } from '../../../domain/centre/facts.ts';
 import { queryOf } from './calls.ts';
 import { withPassword } from './with-password.ts';
 
-/** What was published of the centre: who and when, and the facts that stand in the place of content/'s; null: none. */
+/** What was published of a section: who and when, and the facts that stand in the place of content/'s; null: none. */
 export type Publication = {
+  section: string;
   version: number;
   facts: Partial<CentreFacts> | null;
   at: string;
@@ -11,17 +12,18 @@ export type Publication = {
   by: string | null;
 };
 
-/** The last ten, the newest first. */
+/** The last ten of each section, the newest first. */
 export const centreQuery = queryOf<readonly Publication[]>('lista_do_centro');
 
-/** Publishes after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
+/** Publishes a section after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
 export const publishCentre = (
+  section: Section,
   seen: number,
-  facts: Partial<CentreFacts> | null,
+  facts: object | null,
   password: string,
 ): Promise<boolean> =>
   withPassword(password, async (call) => {
     type Answer = { applied: boolean } | null; // null: made before, by a call whose answer was lost
-    const given = { secao: 'quem_somos', depois_de: seen, fatos: facts };
+    const given = { secao: section, depois_de: seen, fatos: facts };
     return (await call<Answer>('publicar_centro', given))?.applied ?? true;
   });

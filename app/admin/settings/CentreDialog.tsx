@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayOf } from '../../../content/brand.ts';
 import { centrePage as words } from '../../../content/centre.ts';
-import { FACTS_ID } from '../../../content/published.ts';
+import { FACTS_ID, sayOf } from '../../../content/published.ts';
 import {
   type CentreFacts,
   type FactName,
@@ -20,6 +19,8 @@ import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 
+/** The one that is changed here. */
+const SECTION = 'quem_somos';
 const NAMES = Object.keys(words.fields) as FactName[];
 const labelOf = (name: FactName) => words.fields[name].label;
 
@@ -35,7 +36,7 @@ export function CentreDialog() {
       className="dialog--low"
       initial={shownFacts(facts)}
       unsaved={unsaved}
-      check={(typed) => factProblems(readFacts(typed))}
+      check={(typed) => factProblems(SECTION, readFacts(typed))}
       disabled={(typed) => changesOf(facts, readFacts(typed)).length === 0}
       submit={words.publish}
       busy={words.publishing}
@@ -56,7 +57,7 @@ export function CentreDialog() {
           })}
           {isOurs && (
             <SecondaryButton
-              disabled={Object.keys(factProblems(readFacts(values))).length > 0}
+              disabled={Object.keys(factProblems(SECTION, readFacts(values))).length > 0}
               onClick={() => {
                 setPreviewed(true);
                 void preview(ownFacts(readFacts(values)));
@@ -109,20 +110,21 @@ const explain = (error: unknown) => (error instanceof Overtaken ? error.message 
 function usePublish() {
   const client = useQueryClient();
   const { data: publications = [] } = useQuery(centreQuery);
-  const [last] = publications;
+  const last = publications.find(({ section }) => section === SECTION);
   const facts = last?.facts ?? {};
   return {
     facts,
     publish: async (next: Partial<CentreFacts> | null, password: string) => {
-      if (!(await publishCentre(last?.version ?? 0, next, password))) {
-        const [now] = await client.fetchQuery({ ...centreQuery, staleTime: 0 });
+      if (!(await publishCentre(SECTION, last?.version ?? 0, next, password))) {
+        const all = await client.fetchQuery({ ...centreQuery, staleTime: 0 });
+        const now = all.find(({ section }) => section === SECTION);
         const theirs = changesOf(facts, now?.facts ?? {}).map(({ name, from, to }) =>
           words.becomes(labelOf(name), from, to),
         );
         throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs.join('; ') || words.same));
       }
       if (!(await isShown(next ?? {}))) return words.stored;
-      sayOf(next ?? {}); // of this tab; the others read the new pages
+      sayOf({ [SECTION]: next ?? {} }); // of this tab; the others read the new pages
       return words.published;
     },
   };
@@ -143,7 +145,7 @@ async function isShown(facts: Partial<CentreFacts>): Promise<boolean> {
     () => '',
   );
   const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
-  return page !== '' && changesOf(JSON.parse(json), facts).length === 0;
+  return page !== '' && changesOf(JSON.parse(json)[SECTION] ?? {}, facts).length === 0;
 }
 
 const isOurServer = async () => (await configuration()).supabaseUrl === location.origin;
@@ -154,7 +156,7 @@ const FRAME = 'previa';
 async function preview(facts: Partial<CentreFacts>): Promise<void> {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: PREVIEW_PATH, target: FRAME, hidden: true });
-  const sent = { token: (await accessToken()) ?? '', facts: JSON.stringify(facts) };
+  const sent = { token: (await accessToken()) ?? '', section: SECTION, facts: JSON.stringify(facts) };
   for (const [name, value] of Object.entries(sent))
     form.append(Object.assign(document.createElement('input'), { name, value }));
   document.body.append(form);
