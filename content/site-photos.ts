@@ -19,4 +19,7 @@ export const sitePhotos: Record<string, SitePhoto | null> = {
   'projeto-social': null,
 };
 
-overlaid('fotos', sitePhotos);
+const none = overlaid('fotos', sitePhotos);
+
+/** Shows these in this tab from now on, and else the drawings. */
+export const showPhotos = (photos: typeof sitePhotos) => Object.assign(sitePhotos, none, photos);

@@ -9,26 +9,33 @@ export const PHOTO_MAX_BYTES = 30_000;
 const FILE = /^[\da-f]{64}\.(webp|jpg)$/;
 const ALT_MAX = 160;
 
-/** What is wrong with the words for who does not see a photo, as a sentence's part; undefined: nothing. */
-export const altProblem = (alt: unknown): string | undefined =>
+/** What is wrong with the words for who does not see a photo; '' for nothing. */
+export const altProblem = (alt: unknown): string =>
   typeof alt === 'string' && alt.trim() !== '' && alt.length <= ALT_MAX
-    ? undefined
+    ? ''
     : `diga o que se vê na foto, em até ${ALT_MAX} letras`;
 
-/** Whether it is a photo of one of the site's places; its words are `altProblem`. */
-export function isSitePhoto(name: string, photo: unknown): photo is SitePhoto {
-  const { alt: _, y, files, ...more } = Object(photo) as Record<string, unknown>;
+/** What is wrong with a photo to be published in one of the site's places; '' for nothing. */
+export function photoProblem(name: string, photo: unknown): string {
+  const { alt, y, files, ...more } = Object(photo) as Record<string, unknown>;
   const widths = Object.entries(Object(files) as object);
-  return (
+  const right =
     Object.hasOwn(sitePhotos, name) &&
     Object.keys(more).length === 0 &&
-    Number.isInteger(y) &&
-    Number(y) >= 0 &&
-    Number(y) <= 100 &&
+    [...Array(101).keys()].includes(y as number) &&
     widths.length > 0 &&
-    widths.every(([width, file]) => /^\d{3,4}$/.test(width) && FILE.test(String(file)))
-  );
+    widths.every(([width, file]) => /^\d{3,4}$/.test(width) && FILE.test(String(file)));
+  return right ? altProblem(alt) : 'confira esta foto';
 }
+
+/** The same photos in one order, whatever gave them. */
+export const photosInOrder = (photos: Partial<Record<string, SitePhoto>>) =>
+  Object.fromEntries(
+    Object.keys(sitePhotos).flatMap((name) => {
+      const { alt, y, files } = photos[name] ?? {};
+      return files ? [[name, { alt, y, files }]] : [];
+    }),
+  );
 
 type Size = { width: number; height: number };
 /** In points of a photo, from its upper left corner. */

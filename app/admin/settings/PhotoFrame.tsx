@@ -74,7 +74,11 @@ export function PhotoFrame({ photo, frame, focus, onMove }: Props) {
         onPointerUp={release}
         onPointerCancel={release}
       >
-        <canvas ref={canvas} width={Math.round(seen.width * scale)} height={Math.round(seen.height * scale)} />
+        <canvas
+          ref={canvas}
+          width={Math.round(seen.width * scale)}
+          height={Math.round(seen.height * scale)}
+        />
       </button>
     </figure>
   );

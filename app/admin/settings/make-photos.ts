@@ -1,9 +1,9 @@
+import { centrePhotos as words } from '../../../content/centre.ts';
 import { documentTexts } from '../../../content/document.ts';
 import { modalities } from '../../../content/home.ts';
 import shapes from '../../../content/photos.json';
 import type { SitePhoto } from '../../../content/site-photos.ts';
 import { project } from '../../../content/social-project.ts';
-import { centrePhotos as words } from '../../../content/centre.ts';
 import { cutOf, type Frame, PHOTO_MAX_BYTES, type Point } from '../../../domain/centre/photos.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import { drawUpright, expectTrue, pictureOf, release } from '../../document/canvas.ts';
@@ -13,13 +13,17 @@ import { prepareDocument } from '../../document/prepare.ts';
 type NamedFrame = Frame & { name: string; at: string; files: readonly { width: number; bytes: number }[] };
 
 /** A place of the site for one photo. */
-export type Place = { title: string; frames: readonly NamedFrame[] };
+export type Place = { title: string; frames: readonly [NamedFrame, NamedFrame] };
 
 type Shape = (typeof shapes)['hero'];
 
 const frame = (at: 'computer' | 'phone', name: string, shape: Shape, shown: number): NamedFrame => ({
   ...{ name, at: words.at[at], shown, file: shape.width / shape.height },
   files: shape.files.filter(({ bytes }) => bytes <= PHOTO_MAX_BYTES),
+});
+const place = (title: string, name: string, shape: Shape, computer: number, phone: number): Place => ({
+  title,
+  frames: [frame('computer', name, shape, computer), frame('phone', name, shape, phone)],
 });
 
 /** Proportions as hero.css, modalities.css and social-project.css have them. */
@@ -31,29 +35,24 @@ export const PLACES: readonly Place[] = [
       frame('phone', 'hero-retrato', shapes['hero-retrato'], 1080 / 2220),
     ],
   },
-  ...modalities.map(({ title, photo: { file } }) => ({
-    title,
-    frames: [frame('computer', file, shapes.card, 4 / 3), frame('phone', file, shapes.card, 8 / 3)],
-  })),
-  {
-    title: project.title,
-    frames: [
-      frame('computer', project.photo.file, shapes['projeto-social'], 16 / 9),
-      frame('phone', project.photo.file, shapes['projeto-social'], 7),
-    ],
-  },
+  ...modalities.map(({ title, photo }) => place(title, photo.file, shapes.card, 4 / 3, 8 / 3)),
+  place(project.title, project.photo.file, shapes['projeto-social'], 16 / 9, 7),
 ];
 
-/** What the frame of a phone cuts off a smaller one would be seen. */
+/** A smaller photo would be seen enlarged. */
 const MIN_SIDE = 600;
 
 /** A photo as it was chosen, upright, on a canvas that a cheap phone has memory for. Throws a sentence about one that does not serve. */
 export async function openPhoto(source: File): Promise<HTMLCanvasElement> {
-  const prepared = await prepareDocument(source);
+  const { broken, hidden } = documentTexts.refusals;
+  const prepared = await prepareDocument(source).catch(() => ({ refusal: broken }));
   if ('refusal' in prepared) throw new Error(prepared.refusal);
   if (!prepared.picture) throw new Error(words.noPhoto);
   const canvas = await drawUpright(prepared.file, null, 0).catch(() => {
-    throw new Error(documentTexts.refusals.broken);
+    throw new Error(broken);
+  });
+  await expectTrue().catch(() => {
+    throw new Error(hidden);
   });
   if (Math.min(canvas.width, canvas.height) >= MIN_SIDE) return canvas;
   release(canvas);
@@ -77,6 +76,5 @@ export async function filesOf(photo: HTMLCanvasElement, { frames }: Place, focus
     }
     photos[name] = { alt, y, files: named };
   }
-  await expectTrue();
   return { photos, sent };
 }
