@@ -70,8 +70,8 @@ export async function filesOf(photo: HTMLCanvasElement, { frames }: Place, focus
       if (named[width]) continue; // of another frame of the same file
       const picture = await pictureOf(photo, cut, width, bytes);
       const content = new Uint8Array(await picture.arrayBuffer());
-      const hash = Array.from(sha256(content), (byte) => byte.toString(16).padStart(2, '0')).join('');
-      named[width] = `${hash}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
+      const digest = Array.from(sha256(content), (byte) => byte.toString(16).padStart(2, '0')).join('');
+      named[width] = `${digest}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
       sent.push(btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')));
     }
     photos[name] = { alt, y, files: named };

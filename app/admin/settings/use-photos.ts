@@ -8,6 +8,8 @@ import { PLACES } from './make-photos.ts';
 
 export type Photos = Record<string, SitePhoto | null>;
 
+const SECTION = 'fotos';
+
 /** Somebody published meanwhile; its message says what. */
 class Overtaken extends Error {}
 
@@ -16,7 +18,7 @@ export const explain = (error: unknown) =>
   error instanceof Overtaken ? error.message : accountFailure(error);
 
 const lastOf = (publications: readonly Publication[] = []) =>
-  publications.find(({ section }) => section === 'fotos');
+  publications.find(({ section }) => section === SECTION);
 const photosIn = (publication?: Publication) => (publication?.facts ?? {}) as Photos;
 
 /** The photos that are published now, and publishing others after them: what is said then. */
@@ -28,7 +30,7 @@ export function usePhotos() {
     photos,
     /** `sent`: the files that are new, as base64. Throws Overtaken where somebody was first. */
     publish: async (next: Photos, password: string, sent: readonly string[]) => {
-      if (!(await publishCentre('fotos', last?.version ?? 0, next, password, sent))) {
+      if (!(await publishCentre(SECTION, last?.version ?? 0, next, password, sent))) {
         const now = lastOf(await client.fetchQuery({ ...centreQuery, staleTime: 0 }));
         const theirs = changedPlaces(photos, photosIn(now)).join(', ');
         throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs || words.same));
@@ -49,5 +51,5 @@ const changedPlaces = (before: Photos, after: Photos) =>
 async function photosOnPage(): Promise<Photos> {
   const page = await fetch('/', { cache: 'no-store' }).then((answer) => answer.text());
   const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
-  return JSON.parse(json).fotos ?? {};
+  return JSON.parse(json)[SECTION] ?? {};
 }
