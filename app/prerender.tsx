@@ -30,6 +30,12 @@ export async function render(
 /** As React writes it: the slash says nothing in HTML. */
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
+/** Where the photos of the centre's own are cut: photo.css. */
+function styleOf(photos: object = {}): string {
+  const rules = Object.entries(photos).map(([name, { y }]) => `.photo--${name}{--photo-y:${y}%}`);
+  return rules[0] ? `<style>${rules.join('')}</style>` : '';
+}
+
 /** The whole page: `frame` is what is around its words, and `facts` what was published of the centre, for its scripts. */
 export function pageOf(
   frame: string,
@@ -40,7 +46,7 @@ export function pageOf(
   const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
   // Functions as replacements: a `$` in a text stays a `$`.
   return frame
-    .replace('<!--head-->', () => head + element)
+    .replace('<!--head-->', () => head + element + styleOf(facts.fotos))
     .replace('<!--body-->', () => body)
     .replace(VOID_ELEMENT, '$1>');
 }

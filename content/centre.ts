@@ -47,3 +47,28 @@ export const centrePage = {
   tooLarge: (label: string) =>
     `A página ficaria grande demais para celulares simples. Encurte «${label}» e publique de novo.`,
 } as const;
+
+/** Words of 'Ajustes → Fotos do site'. Source: decision 202. */
+export const centrePhotos = {
+  title: 'Fotos do site',
+  intro:
+    'Ponha fotos suas no lugar dos desenhos, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
+  /** The place of the first one; the others are called as what they show. */
+  top: 'Topo da página inicial',
+  at: { computer: 'No computador', phone: 'No celular' },
+  drawing: 'o desenho',
+  change: 'Trocar foto',
+  file: {
+    label: 'Foto',
+    hint: 'JPG ou PNG, como saiu do celular. O site corta, reduz e tira os dados escondidos.',
+  },
+  reading: 'Abrindo a foto…',
+  drag: 'Arraste a foto, ou use as setas do teclado, até ficar como você quer. As páginas mostram só isto:',
+  move: (at: string) => `${at}: arraste a foto ou use as setas`,
+  alt: { label: 'O que se vê na foto', hint: 'Quem não enxerga ouve isto. Como: Turma infantil no tatame.' },
+  noPhoto: 'Escolha uma foto, e não um PDF.',
+  small: (side: number) =>
+    `A foto é pequena ou estreita demais: precisa ter pelo menos ${side} pontos de cada lado. Escolha outra.`,
+  back: 'Voltar ao desenho',
+  backHint: 'O desenho volta para o site, e a foto sai dele. O arquivo no seu celular fica.',
+} as const;

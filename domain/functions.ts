@@ -52,6 +52,7 @@ export const FUNCTIONS = {
   formulario: { ...OF_ANYBODY, arguments: '' },
   versao_do_banco: { ...OF_ANYBODY, arguments: '' },
   fatos_do_centro: { ...OF_ANYBODY, arguments: '' },
+  foto_do_site: { ...OF_ANYBODY, arguments: 'nome text' },
   meu_papel: { ...OF_ANYBODY, allowedTo: 'signed in', arguments: '' },
 
   situacao_da_inscricao: family('codigo text'),
@@ -152,7 +153,7 @@ export const FUNCTIONS = {
   guardar_ajuste: writes('mudar_ajustes', 'nome text, valor jsonb', 'mudou_configuracao'),
   publicar_centro: writes(
     'mudar_ajustes',
-    'secao text, depois_de integer, fatos jsonb',
+    'secao text, depois_de integer, fatos jsonb, fotos? text[]',
     'mudou_configuracao',
   ),
   mudar_papel: writes('mudar_contas', 'conta uuid, papel text, nome? text', 'tirou_acesso', NOTHING),

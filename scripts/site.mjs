@@ -92,8 +92,9 @@ export async function build(supabase = null) {
   copyPdfReader();
   if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   if (asked) {
-    const { given, notices } = asked;
-    for (const line of [...writeStaticSite(SITE, project, process.env, given), ...notices]) console.log(line);
+    const { given, photos, notices } = asked;
+    const said = writeStaticSite(SITE, project, process.env, given, photos);
+    for (const line of [...said, ...notices]) console.log(line);
   }
   mark();
 }

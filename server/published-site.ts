@@ -64,6 +64,7 @@ export function publishedSite(
   const built = new Map(redrawn?.pages);
   const file = join(config.dataDir, 'paginas.json');
   let shown = '{}';
+  let photos: string[] = [];
   let failed = { facts: '', until: 0 };
   let ready: { hash: string; pages: Drawn } | null = null;
   let looking = Promise.resolve();
@@ -107,11 +108,23 @@ export function publishedSite(
         ? await oneAtATime(() => pagesOf(redrawn.folder, facts, null), 'in force')
         : null;
     if (!pages) await pack(built, new AbortController().signal); // the start packs what it finds in its place
+    if (redrawn) await showPhotos(redrawn.pages);
     sayOf(facts);
     for (const [path, page] of built) redrawn?.pages.set(path, page);
     for (const [file, page] of Object.entries(pages ?? {})) redrawn?.pages.set(pathOf(file), page);
     await database.query('select private.guardar_contatos($1)', [ownContacts(siteUrl)]);
     shown = wanted;
+  }
+
+  /** Serves the photos that the database has, those of the last publications too, and no others of before. */
+  async function showPhotos(pages: Redrawn['pages']): Promise<void> {
+    const { rows } = await database.query<{ nome: string; bytes: Uint8Array }>(
+      'select nome, bytes from private.fotos_do_site',
+    );
+    for (const path of photos) pages.delete(path);
+    photos = rows.map(({ nome }) => `/fotos/${nome}`);
+    for (const { nome, bytes } of rows)
+      pages.set(`/fotos/${nome}`, pageOf(`fotos/${nome}`, { body: new Uint8Array(bytes) }, null));
   }
 
   /** What would be shown if the facts of this section were these. */

@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
 import type { Published } from '../content/published.ts';
+import type { SitePhoto } from '../content/site-photos.ts';
 import { shownOf } from '../domain/centre/facts.ts';
 import type { GivenSettings } from '../domain/setting-texts.ts';
 import { readConfig } from './core/config.ts';
@@ -22,14 +23,18 @@ const UNTOLD =
   'O projeto não disse os ajustes dele: onde o JavaScript está desligado, as páginas dizem os prazos e as perguntas de fábrica, e do centro o que está em content/brand.ts, até montar de novo com ele no ar e com as tabelas.';
 
 /** What the project's settings are now, what it has published of the centre, and what the owner is told where it does not say. */
-export async function askProject({
-  url,
-  key,
-}: SupabaseProject): Promise<{ given: GivenSettings; facts: Published; notices: string[] }> {
-  const ask = async (name: string) => {
+export async function askProject({ url, key }: SupabaseProject): Promise<{
+  given: GivenSettings;
+  facts: Published;
+  photos: ReadonlyMap<string, Uint8Array>;
+  notices: string[];
+}> {
+  const ask = async (name: string, asked: object = {}) => {
     try {
       const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
-        headers: { apikey: key, Authorization: `Bearer ${key}` },
+        method: 'POST',
+        headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(asked),
         signal: AbortSignal.timeout(ASK_LIMIT_MS),
       });
       return answer.ok ? await answer.json() : null;
@@ -38,10 +43,19 @@ export async function askProject({
     }
   };
   const [given, published] = await Promise.all([ask('formulario'), ask('fatos_do_centro')]);
+  const photos = new Map<string, Uint8Array>();
+  const found: { fotos?: Record<string, SitePhoto> } = shownOf(published ?? {}).shown;
+  for (const [place, { files }] of Object.entries(found.fotos ?? {}))
+    for (const nome of Object.values(files)) {
+      const text = await ask('foto_do_site', { nome });
+      if (typeof text === 'string') photos.set(nome, Buffer.from(text, 'base64'));
+      else published.fotos[place] = null; // refused below
+    }
   const { shown, refused } = shownOf(published ?? {});
   return {
     given: given ?? {},
     facts: shown,
+    photos,
     notices: [
       given ? '' : UNTOLD,
       refused.length === 0
@@ -54,7 +68,7 @@ export async function askProject({
 /**
  * Makes of the built site one that a static host serves over a Supabase project: SITE_URL in its
  * pages, `config.json`, and the headers that our server would send as `_headers` (Netlify,
- * Cloudflare Pages). `given`: the settings that pages say where no script runs. Returns what the
+ * Cloudflare Pages). `given`: the settings that pages say where no script runs; `photos`: the centre's own. Returns what the
  * owner is told. Throws ConfigError for a wrong setting.
  */
 export function writeStaticSite(
@@ -62,8 +76,10 @@ export function writeStaticSite(
   project: SupabaseProject,
   environment: Record<string, string | undefined>,
   given: GivenSettings = {},
+  photos: ReadonlyMap<string, Uint8Array> = new Map(),
 ): string[] {
   const { siteUrl } = readConfig(environment);
+  for (const [name, bytes] of photos) writeFileSync(join(folder, 'fotos', name), bytes);
   const pages = loadPages(folder, siteUrl, project.url);
   // hosts compress by themselves, and would publish these beside the pages
   for (const file of filesOf(folder)) if (/\.(br|gz)$/.test(file)) rmSync(join(folder, file));

@@ -5,6 +5,7 @@ import { nationalDigits } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
 import { WEEKDAYS } from '../opening-hours.ts';
 import { sameClasses } from '../timetable.ts';
+import { photoProblem, photosInOrder } from './photos.ts';
 
 /** What a text must be, and what its writer is told where it is not. The desk has no room for zod. */
 type Rule = readonly [test: (value: string) => boolean, says: string];
@@ -102,7 +103,7 @@ function problemOf(name: string, value: unknown): string | undefined {
 }
 
 /** The sections that may be published, in their order. */
-export const SECTIONS = ['quem_somos'] as const;
+export const SECTIONS = ['quem_somos', 'fotos'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What is wrong with facts of a section to be published, a sentence each by its name; '' as the name for what is none. */
@@ -111,7 +112,7 @@ export function factProblems(section: string, facts: unknown): Partial<Record<Fa
     return { '': `${UNREADABLE}.` };
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => {
-      const says = problemOf(name, value);
+      const says = section === 'fotos' ? photoProblem(name, value) : problemOf(name, value);
       return says ? [[name, `${says[0]?.toUpperCase()}${says.slice(1)}.`]] : [];
     }),
   );
@@ -127,7 +128,7 @@ export function shownOf({ turmas, ...published }: Published): { shown: Published
     const facts = published[section] ?? {};
     const wrong = Object.keys(factProblems(section, facts));
     refused.push(...wrong.map((name) => `${section}.${name}`));
-    const right = inOrder(
+    const right = (section === 'fotos' ? photosInOrder : inOrder)(
       Object.fromEntries(Object.entries(facts).filter(([name]) => !wrong.includes(name))),
     );
     if (Object.keys(right).length > 0) shown[section] = right;

@@ -45,9 +45,12 @@ export function fileHeaders(path: string, html: string | null, api: string | nul
   };
 }
 
+/** Built files, and the centre's own photos. */
+const NAMED_BY_ITS_BYTES = /^\/(assets|fonts|fotos\/[\da-f]{64}\.)/;
+
 function cacheOf(path: string, isPage: boolean): string {
   if (path === ADMIN || path === CONFIG || path === SITUATION) return 'no-store'; // in no memory of pages either
-  if (path.startsWith('/assets/') || path.startsWith('/fonts/')) return 'public, max-age=31536000, immutable';
+  if (NAMED_BY_ITS_BYTES.test(path)) return 'public, max-age=31536000, immutable';
   return isPage ? 'no-cache' : 'public, max-age=3600';
 }
 

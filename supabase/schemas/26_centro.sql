@@ -12,6 +12,12 @@ create function private.fatos_do_centro() returns jsonb
   from private.centro c where not exists (select from private.centro d where d.secao = c.secao and d.versao > c.versao)
 $$;
 
+-- The bytes of a photo, as base64: a site that others serve is built of them.
+create function private.foto_do_site(nome text) returns text
+  language sql stable security definer set search_path = '' as $$
+  select encode(f.bytes, 'base64') from private.fotos_do_site f where f.nome = foto_do_site.nome
+$$;
+
 -- The last ten publications of each section, the newest first.
 create function private.lista_do_centro() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -27,12 +33,13 @@ $$;
 -- The sections that may be published, and the bytes that each may have. Mirrors SECTIONS of domain/centre.
 create function private.secoes_do_centro() returns jsonb
   language sql immutable set search_path = '' as $$
-  select '{"quem_somos": 6000}'::jsonb
+  select '{"quem_somos": 6000, "fotos": 6000}'::jsonb
 $$;
 
 -- Publishes a section after the version that its writer has seen (0: none), or says that somebody was first; null goes
--- back to what content/ says.
-create function private.publicar_centro(secao text, depois_de integer, fatos jsonb) returns jsonb
+-- back to what content/ says. With it come the photos that are new in it, as base64; those that no publication names any
+-- more go.
+create function private.publicar_centro(secao text, depois_de integer, fatos jsonb, fotos text[] default '{}') returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   novos constant jsonb := nullif(fatos, 'null');
@@ -52,6 +59,17 @@ begin
   end if;
   insert into private.centro (secao, versao, valor, quem) values (publicar_centro.secao, atual + 1, novos, auth.uid());
   delete from private.centro c where c.secao = publicar_centro.secao and c.versao <= atual - 9;
+  begin
+    insert into private.fotos_do_site (bytes, quem) select decode(f, 'base64'), auth.uid() from unnest(fotos) as f on conflict do nothing;
+  exception when integrity_constraint_violation or data_exception then
+    raise exception 'Esta foto não serve para o site: escolha outra.';
+  end;
+  delete from private.fotos_do_site f where not exists (
+    select from private.centro c where c.secao = 'fotos' and position(f.nome in c.valor::text) > 0);
+  if exists (select from jsonb_path_query(novos, '$.*.files.*') as named where publicar_centro.secao = 'fotos'
+      and not exists (select from private.fotos_do_site f where f.nome = named #>> '{}')) then
+    raise exception 'Falta uma foto: escolha de novo e publique.';
+  end if;
   -- the centre's own at once; a server of ours then stores all of them, as `ownContacts` writes them
   insert into private.contatos_do_centro
     select distinct c from unnest(array[lower(novos ->> 'email'), novos ->> 'phone', substr(novos ->> 'phone', 3),

@@ -1,9 +1,10 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { schedule } from '../../content/home.ts';
 import { ownContacts } from '../../domain/setting-values.ts';
 import { classInWords } from '../../domain/timetable.ts';
 import { takeClasses } from '../../server/published-site.ts';
-import { auditEntries, rpc } from '../support/desk.ts';
+import { auditEntries, photoPublication, rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -124,5 +125,64 @@ describe.each(engines)('$name', (engine) => {
     expect(await inForce()).not.toHaveProperty('turmas');
     await takeClasses(server.database);
     expect((await inForce()).turmas.classes).toEqual(schedule);
+  });
+
+  const stored = async () =>
+    (await server.rows('select nome from private.fotos_do_site')).map(({ nome }) => nome);
+  const publishPhoto = (given: object) => rpc(server, me.token, 'publicar_centro', given);
+
+  test('a photo comes with the publication that names it, tells its bytes to everybody, and goes when none of the last ten names it', async () => {
+    const one = await photoPublication();
+    expect(await publishPhoto(one)).toEqual({ status: 200, body: { applied: true, version: 1 } });
+    const names = Object.values(one.fatos).flatMap(({ files }) => Object.values(files));
+    expect((await stored()).sort()).toEqual(names.toSorted());
+    const asked = (nome: string) => rpc(server, server.keys.anonKey, 'foto_do_site', { nome });
+    const told = (await asked(names[0] ?? '')).body;
+    expect(told.replaceAll('\n', '')).toBe(one.fotos[0]);
+    expect(await asked('outra.webp')).toEqual({ status: 200, body: null });
+    for (let seen = 1; seen <= 10; seen += 1) {
+      expect(await stored()).toEqual(expect.arrayContaining(names));
+      const next = await photoPublication(seen % 2 ? '#0b1230' : '#f5b51b', seen);
+      expect((await publishPhoto(next)).body).toMatchObject({ applied: true });
+    }
+    expect(await stored()).toHaveLength(4);
+    expect(await stored()).not.toEqual(expect.arrayContaining([names[0]]));
+    expect((await publishPhoto({ ...one, depois_de: 11, fotos: [] })).body.message).toMatch(
+      /^Falta uma foto/,
+    );
+    const same = await photoPublication('#0b1230', 11);
+    expect((await publishPhoto({ ...same, fotos: [] })).body).toMatchObject({ applied: true }); // back to what it was
+  });
+
+  test('what is no photo of the site is refused, and stored nowhere', async () => {
+    const before = await stored();
+    const plain = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#123' } });
+    const exif = { exif: { IFD0: { Model: 'Celular' } } };
+    const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
+    const grain = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ddd', noise } });
+    const wrong = {
+      'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(200)}</svg>`),
+      'a PNG': await plain().png().toBuffer(),
+      'a page': Buffer.from(`<!doctype html><script>${' '.repeat(200)}</script>`),
+      'nothing but the mark of a JPEG': Buffer.from([0xff, 0xd8, 0xff]),
+      'a JPEG of 30 kB and more': await grain.jpeg({ quality: 60 }).toBuffer(),
+      'a JPEG that says where': await plain().withMetadata(exif).jpeg().toBuffer(),
+      'a WebP that says where': await plain().withMetadata(exif).webp().toBuffer(),
+    };
+    expect(wrong['a JPEG of 30 kB and more'].length).toBeGreaterThan(30_000);
+    for (const [what, bytes] of [...Object.entries(wrong), ['no base64', null] as const]) {
+      const fotos = [bytes?.toString('base64') ?? '%%%'];
+      const { status, body } = await publishPhoto({ secao: 'fotos', depois_de: 12, fatos: {}, fotos });
+      expect([what, status, body.message]).toEqual([
+        what,
+        400,
+        'Esta foto não serve para o site: escolha outra.',
+      ]);
+    }
+    const nobodys = (await photoPublication('#abc')).fotos;
+    expect((await publishPhoto({ secao: 'fotos', depois_de: 12, fatos: {}, fotos: nobodys })).status).toBe(
+      200,
+    );
+    expect(await stored()).toEqual(before);
   });
 });

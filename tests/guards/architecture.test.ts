@@ -13,7 +13,7 @@ domain/document | the uploaded file: kinds, photos, PDF | domain, content | –
 domain/enrolment | fields, answers, masks, doubts, protocol | domain, domain/document, content | –
 domain/centre | what is published of the centre, its bounds, as it is typed | domain, domain/enrolment, content | –
 domain/desk | situations, filter, sheet, spreadsheet, messages | domain, domain/document, domain/enrolment, content | –
-app/ui | parts of every screen | – | react, react-dom
+app/ui | parts of every screen | content | react, react-dom
 app/ui/browser | the browser's storage, and the pieces that React takes over | – | react
 app/ui/dialog | dialogs and the history of the browser | app/ui, app/ui/toast | react
 app/ui/fields | labelled fields, and the one that corrects an answer | app/ui, domain/desk, domain/enrolment, content | react
@@ -30,7 +30,8 @@ app/social-project/situation | the family's page about what became of it | app/d
 app/social-project | the page of the project | app/social-project/form, app/social-project/draft, app/social-project/after, app/social-project/situation, screen | react, react-dom
 app/admin/api | calls of the desk, and the types of their answers | screen | react, react-dom, @tanstack/react-query
 app/admin/controls | what several rooms use: forms, fields, tables, keys, alerts, unsaved text | app/admin/api, screen | react, react-dom, @tanstack/react-query
-app/admin/retention, app/admin/sheet, app/admin/audit, app/admin/accounts, app/admin/settings, app/admin/enrolment/state, app/admin/list/toolbar | periods, the brake and erasing, as they are shown; the answers of one enrolment; the audit log; administrators; what the direção changes; what is done about the open enrolment: calls, undo, telling the family, and the rules of deciding; what waits, find, filter, keys, focus | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/retention, app/admin/sheet, app/admin/audit, app/admin/accounts, app/admin/enrolment/state, app/admin/list/toolbar | periods, the brake and erasing, as they are shown; the answers of one enrolment; the audit log; administrators; what is done about the open enrolment: calls, undo, telling the family, and the rules of deciding; what waits, find, filter, keys, focus | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
+app/admin/settings | what the direção changes | app/document, app/admin/controls, app/admin/api, screen | react, @tanstack/react-query
 app/admin/document | documents beside the answers | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, pdfjs-dist/legacy/build/pdf.mjs
 app/admin/export | spreadsheets | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, fflate
 app/admin/import | who trains already, from a spreadsheet | app/admin/export, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, fflate, hucre/csv, hucre/xlsx

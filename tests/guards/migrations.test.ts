@@ -34,6 +34,7 @@ const FROZEN: Record<string, string> = {
   '20261130000370_centro.sql': '3f9c2743fff3',
   '20261130000380_secoes_do_centro.sql': '92340e259801',
   '20261130000410_renovacao.sql': 'b49fa0c46016',
+  '20261130000390_fotos_do_site.sql': '73696bd1bcd5',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));

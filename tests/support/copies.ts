@@ -12,7 +12,7 @@ import { VERSION } from '../../server/core/sources.ts';
 import { contentsOfTable, NOT_COPIED, readTables } from '../../server/site-data/copy/tables.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';
-import { addClass, enrolled, rpc } from './desk.ts';
+import { addClass, enrolled, photoPublication, rpc } from './desk.ts';
 import { pdf } from './documents.ts';
 import { forThisTest, openEmpty, openMigrated, openTestServer, type TestServer, USUAL } from './server.ts';
 import { signedIn } from './sign-in.ts';
@@ -61,6 +61,7 @@ export async function openFilledSite(engine = USUAL) {
   const numbers = `insert into private.participacoes_passadas values ($1, '2025-02-01', 4, 40, 3)`;
   await server.database.query(numbers, [turma]);
   await desk('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
+  await desk('publicar_centro', await photoPublication());
   await eraseOne(server, last);
   const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };
   return {

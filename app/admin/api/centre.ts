@@ -22,15 +22,16 @@ export const ourServerQuery = {
   queryFn: async () => (await configuration()).supabaseUrl === location.origin,
 };
 
-/** Publishes a section after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
+/** Publishes a section, with the `photos` that are new in it as base64, after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
 export const publishCentre = (
   section: Section,
   seen: number,
   facts: object | null,
   password: string,
+  photos: readonly string[] = [],
 ): Promise<boolean> =>
   withPassword(password, async (call) => {
     type Answer = { applied: boolean } | null; // null: made before, by a call whose answer was lost
-    const given = { secao: section, depois_de: seen, fatos: facts };
+    const given = { secao: section, depois_de: seen, fatos: facts, ...(photos[0] && { fotos: photos }) };
     return (await call<Answer>('publicar_centro', given))?.applied ?? true;
   });

@@ -11,6 +11,7 @@ import { useDialog } from '../controls/use-dialog.tsx';
 import { Card } from './Card.tsx';
 import { CentreCard } from './CentreCard.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
+import { PhotosCard } from './PhotosCard.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 
@@ -59,6 +60,7 @@ export function SettingsPage() {
         return (
           <>
             <CentreCard open={open} />
+            <PhotosCard open={open} />
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
               <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>

@@ -1,0 +1,80 @@
+import { centrePhotos as words } from '../../../content/centre.ts';
+import { documentTexts } from '../../../content/document.ts';
+import { modalities } from '../../../content/home.ts';
+import shapes from '../../../content/photos.json';
+import type { SitePhoto } from '../../../content/site-photos.ts';
+import { project } from '../../../content/social-project.ts';
+import { cutOf, type Frame, PHOTO_MAX_BYTES, type Point } from '../../../domain/centre/photos.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+import { drawUpright, expectTrue, pictureOf, release } from '../../document/canvas.ts';
+import { prepareDocument } from '../../document/prepare.ts';
+
+/** A photo's name on the site, and how a page shows it on one kind of screen. */
+type NamedFrame = Frame & { name: string; at: string; files: readonly { width: number; bytes: number }[] };
+
+/** A place of the site for one photo. */
+export type Place = { title: string; frames: readonly [NamedFrame, NamedFrame] };
+
+type Shape = (typeof shapes)['hero'];
+
+const frame = (at: 'computer' | 'phone', name: string, shape: Shape, shown: number): NamedFrame => ({
+  ...{ name, at: words.at[at], shown, file: shape.width / shape.height },
+  files: shape.files.filter(({ bytes }) => bytes <= PHOTO_MAX_BYTES),
+});
+const place = (title: string, name: string, shape: Shape, computer: number, phone: number): Place => ({
+  title,
+  frames: [frame('computer', name, shape, computer), frame('phone', name, shape, phone)],
+});
+
+/** Proportions as hero.css, modalities.css and social-project.css have them. */
+export const PLACES: readonly Place[] = [
+  {
+    title: words.top,
+    frames: [
+      frame('computer', 'hero', shapes.hero, 16 / 10),
+      frame('phone', 'hero-retrato', shapes['hero-retrato'], 1080 / 2220),
+    ],
+  },
+  ...modalities.map(({ title, photo }) => place(title, photo.file, shapes.card, 4 / 3, 8 / 3)),
+  place(project.title, project.photo.file, shapes['projeto-social'], 16 / 9, 7),
+];
+
+/** A smaller photo would be seen enlarged. */
+const MIN_SIDE = 600;
+
+/** A photo as it was chosen, upright, on a canvas that a cheap phone has memory for. Throws a sentence about one that does not serve. */
+export async function openPhoto(source: File): Promise<HTMLCanvasElement> {
+  const { broken, hidden } = documentTexts.refusals;
+  const prepared = await prepareDocument(source).catch(() => ({ refusal: broken }));
+  if ('refusal' in prepared) throw new Error(prepared.refusal);
+  if (!prepared.picture) throw new Error(words.noPhoto);
+  const canvas = await drawUpright(prepared.file, 0).catch(() => {
+    throw new Error(broken);
+  });
+  await expectTrue().catch(() => {
+    throw new Error(hidden);
+  });
+  if (Math.min(canvas.width, canvas.height) >= MIN_SIDE) return canvas;
+  release(canvas);
+  throw new Error(words.small(MIN_SIDE));
+}
+
+/** What is published of a photo in its place, around a point of it, and the files' bytes as base64. */
+export async function filesOf(photo: HTMLCanvasElement, { frames }: Place, focus: Point, alt: string) {
+  const photos: Record<string, SitePhoto> = {};
+  const sent: string[] = [];
+  for (const { name, files, ...around } of frames) {
+    const { cut, y } = cutOf(photo, around, focus);
+    const named: Record<number, string> = { ...photos[name]?.files };
+    for (const { width, bytes } of files) {
+      if (named[width]) continue; // of another frame of the same file
+      const picture = await pictureOf(photo, cut, width, bytes);
+      const content = new Uint8Array(await picture.arrayBuffer());
+      const digest = Array.from(sha256(content), (byte) => byte.toString(16).padStart(2, '0')).join('');
+      named[width] = `${digest}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
+      sent.push(btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')));
+    }
+    photos[name] = { alt, y, files: named };
+  }
+  return { photos, sent };
+}

@@ -1,0 +1,78 @@
+import { type SitePhoto, sitePhotos } from '../../content/site-photos.ts';
+
+/**
+ * Most bytes of a file: what keeps the first screen within 30 KB and the home page within 110 KB, of those of content/photos.json.
+ * Mirrors private.fotos_do_site.
+ */
+export const PHOTO_MAX_BYTES = 30_000;
+
+const FILE = /^[\da-f]{64}\.(webp|jpg)$/;
+const ALT_MAX = 160;
+
+/** What is wrong with the words for who does not see a photo; '' for nothing. */
+export const altProblem = (alt: unknown): string =>
+  typeof alt === 'string' && alt.trim() !== '' && alt.length <= ALT_MAX
+    ? ''
+    : `diga o que se vê na foto, em até ${ALT_MAX} letras`;
+
+/** What is wrong with a photo to be published in one of the site's places; '' for nothing. */
+export function photoProblem(name: string, photo: unknown): string {
+  const { alt, y, files, ...more } = Object(photo) as Record<string, unknown>;
+  const widths = Object.entries(Object(files) as object);
+  const right =
+    Object.hasOwn(sitePhotos, name) &&
+    Object.keys(more).length === 0 &&
+    [...Array(101).keys()].includes(y as number) &&
+    widths.length > 0 &&
+    widths.every(([width, file]) => /^\d{3,4}$/.test(width) && FILE.test(String(file)));
+  return right ? altProblem(alt) : 'confira esta foto';
+}
+
+/** The same photos in one order, whatever gave them. */
+export const photosInOrder = (photos: Partial<Record<string, SitePhoto>>) =>
+  Object.fromEntries(
+    Object.keys(sitePhotos).flatMap((name) => {
+      const { alt, y, files } = photos[name] ?? {};
+      return files ? [[name, { alt, y, files }]] : [];
+    }),
+  );
+
+type Size = { width: number; height: number };
+/** In points of a photo, from its upper left corner. */
+export type Point = { x: number; y: number };
+export type Box = Size & Point;
+
+/** What a page shows of a photo: it is cut to a proportion, as a file, and may be shown in a lower frame. Width through height. */
+export type Frame = { file: number; shown: number };
+
+/** The largest part of this proportion whose middle is nearest to a point. */
+function partOf(whole: Box, ratio: number, middle: Point): Box {
+  const width = Math.min(whole.width, whole.height * ratio);
+  const height = width / ratio;
+  return {
+    x: within(middle.x - width / 2, whole.x, whole.x + whole.width - width),
+    y: within(middle.y - height / 2, whole.y, whole.y + whole.height - height),
+    ...{ width, height },
+  };
+}
+
+/** What becomes a file, what is seen of it, and where that lies in its height, in percent, around a point of the photo. */
+export function cutOf({ width, height }: Size, { file, shown }: Frame, focus: Point) {
+  const cut = partOf({ x: 0, y: 0, width, height }, file, focus);
+  const seen = partOf(cut, shown, focus);
+  const room = cut.height - seen.height;
+  return { cut, seen, y: room > 0.5 ? Math.round((100 * (seen.y - cut.y)) / room) : 50 };
+}
+
+/** The point around which a photo is cut after what is seen in a frame was moved by so many of its points, as far as there is photo. */
+export function movedFocus(size: Size, frame: Frame, focus: Point, by: Point): Point {
+  const { seen } = cutOf(size, frame, focus);
+  const moved = (was: number, from: number, length: number, whole: number, step: number) =>
+    whole - length < 1 ? was : within(from + length / 2 - step, length / 2, whole - length / 2);
+  return {
+    x: moved(focus.x, seen.x, seen.width, size.width, by.x),
+    y: moved(focus.y, seen.y, seen.height, size.height, by.y),
+  };
+}
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
