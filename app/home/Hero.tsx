@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { brand } from '../../content/brand.ts';
-import { hero } from '../../content/home.ts';
+import { hero, home } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { Photo } from '../ui/Photo.tsx';
+import { Notice } from './Notice.tsx';
 import { Offer } from './Offer.tsx';
 import { Today } from './Today.tsx';
 import './hero.css';
@@ -32,9 +33,10 @@ export function Hero() {
           <a className="hero__project link-line" href="/projeto-social">
             {hero.project}
           </a>
-          <p className="hero__text">{hero.text}</p>
+          <p className="hero__text">{home.text}</p>
         </div>
         <div className="hero__end">
+          <Notice />
           <Today />
           <div className="hero__ways">
             {chat && (

@@ -1,4 +1,5 @@
-import { type SitePhoto, sitePhotos } from '../../content/site-photos.ts';
+import { sitePhotos } from '../../content/site-photos.ts';
+import type { Fields, Problems } from './kinds.ts';
 
 /**
  * Most bytes of a file: what keeps the first screen within 30 KB and the home page within 110 KB, of those of content/photos.json.
@@ -28,14 +29,19 @@ export function photoProblem(name: string, photo: unknown): string {
   return right ? altProblem(alt) : 'confira esta foto';
 }
 
-/** The same photos in one order, whatever gave them. */
-export const photosInOrder = (photos: Partial<Record<string, SitePhoto>>) =>
-  Object.fromEntries(
-    Object.keys(sitePhotos).flatMap((name) => {
-      const { alt, y, files } = photos[name] ?? {};
-      return files ? [[name, { alt, y, files }]] : [];
-    }),
-  );
+/** The places of the site that may have a photo of the centre's own; their dialog is their own. */
+export const photoFields: Fields = Object.fromEntries(
+  Object.keys(sitePhotos).map((name) => [
+    name,
+    {
+      ...{ control: 'photo', most: 1, show: () => '', read: (typed) => typed },
+      problems: (photo): Problems => {
+        const says = photoProblem(name, photo);
+        return says ? { '': says } : {};
+      },
+    },
+  ]),
+);
 
 type Size = { width: number; height: number };
 /** In points of a photo, from its upper left corner. */
