@@ -83,7 +83,7 @@ export const classes = {
     placesWrong: 'Digite quantas vagas, de 0 a 1000, ou deixe vazio.',
   },
   timetable: {
-    file: 'A página inicial ainda diz os horários de content/home.ts, e não os destas turmas.',
+    file: 'Os horários da página inicial ainda não são os destas turmas, nem mudam com elas.',
     show: 'Usar estas turmas na página inicial',
     says: 'A página inicial vai dizer estas, e daqui em diante muda com elas:',
     /** Of the file alone. */

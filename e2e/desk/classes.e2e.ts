@@ -5,8 +5,9 @@ import { todayInBrazil } from '../../domain/dates.ts';
 import { listedMonth, monthInWords } from '../../domain/desk/class-months.ts';
 import { daysOfMonth } from '../../domain/timetable.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { fromRowMenu, notePrinting, openScreen, ownDesk } from '../support/desk.ts';
+import { confirmIn, fromRowMenu, notePrinting, openScreen, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 const HEALTH = { condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' };
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
@@ -67,5 +68,33 @@ test('the direção prints the list of a class, and its forms are accessible', a
     await expectAccessible(page, 'ending');
     await page.keyboard.press('Escape');
     await expectAccessible(page, 'classes');
+  });
+
+  await test.step('a class outside of the project is read on the home page, and offered to nobody', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: classes.add }).click();
+    await dialog.getByLabel(classes.form.ofProject).uncheck();
+    await expect(dialog.getByLabel(classes.form.places)).toHaveCount(0);
+    await dialog.getByLabel(classes.form.name, { exact: true }).fill('Capoeira');
+    await dialog.getByLabel('domingo').check();
+    await dialog.getByLabel(classes.form.time).fill('9h30');
+    await confirmIn(page);
+    await expect(page.getByText('Domingo, 09:30 · Fora do projeto')).toBeVisible();
+    await fromRowMenu(page, classes.end, 'Jiu-Jitsu Infantil');
+    const others = dialog.getByRole('combobox').getByRole('option');
+    await expect(others).toContainText([/./, 'Jiu-Jitsu Juvenil', 'Muay Thai', classes.ending.stay]);
+    await page.keyboard.press('Escape');
+    if (PROJECT) return expect(page.getByText(classes.timetable.file)).toBeVisible(); // its pages are files
+    await desk.setChildrensClass('6 to 15', 20);
+    const row = page.getByRole('row', { name: 'Capoeira 09:30 Domingo' });
+    await expect(async () => {
+      await page.goto('/');
+      await expect(row).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+    const today = page.locator('.today p');
+    await expect(today.first()).toHaveText('Hoje: Capoeira às 09:30');
+    await page.goto('/projeto-social');
+    await expect(page.locator('[data-words="vagas"]')).toContainText('Jiu-Jitsu Infantil');
+    await expect(page.locator('main')).not.toContainText('Capoeira');
   });
 });

@@ -47,6 +47,7 @@ const EXCEPTED: Record<string, string> = {
   mudar_respostas: 'called with the row locked',
   por_de_volta: 'called with the row locked',
   respostas: 'reads the catalogue',
+  salvar_turma: 'who is in the bin may come back into the class',
   conferir_regras: 'the type of a row alone',
   pedir: 'called with the row locked',
   inscricao_do_documento: 'whose a document is, for the audit record',

@@ -104,7 +104,39 @@ test('what may not be published is refused with the name of its field, and store
   await expect(publish({ phone: '1' })).rejects.toThrow('Telefone e WhatsApp: Use DDD e número');
   await expect(publish({ mapUrl: 'javascript:alert(1)' })).rejects.toThrow('Link do mapa: Use um endereço');
   expect((await page('/')).text).toBe(before.text);
-  expect((await (await signIn(await siteAt(server.url))).rpc('fatos_do_centro')) as object).toEqual({});
+  const desk = await signIn(await siteAt(server.url));
+  expect(await desk.rpc('fatos_do_centro')).not.toHaveProperty('quem_somos');
+});
+
+test('a class changed at the desk is on the home page within 10 s, without scripts: in the timetable and among today’s', async () => {
+  const desk = await signIn(await siteAt(server.url));
+  const before = (await page('/')).text;
+  const home = async () => (await page('/')).text.replace(/<script.*?<\/script>/gs, '');
+  const until = (what: unknown) => expect.poll(home, { timeout: 30_000, interval: 500 }).toEqual(what);
+  const turma = { name: 'Capoeira <i>', days: 'Segunda a sexta', time: '10:00', ofProject: false };
+  const id = await desk.rpc<string>('salvar_turma', { turma });
+  await until(
+    expect.stringMatching(
+      /<th [^>]*>Capoeira &lt;i&gt;<\/th><td [^>]*>10:00<\/td><td [^>]*>Segunda a sexta</,
+    ),
+  );
+  expect((await home()).match(/Hoje:.{0,40}Capoeira &lt;i&gt; às 10:00/g)).toHaveLength(5);
+  expect((await page('/projeto-social')).text.replace(/<script.*?<\/script>/gs, '')).not.toContain(
+    'Capoeira',
+  );
+  await desk.rpc('salvar_turma', { turma: { id, name: 'Ginga', days: 'Sábado' } });
+  await until(expect.stringContaining('Hoje: <!-- -->Ginga às 10:00'));
+  expect(await home()).not.toContain('Capoeira');
+  const others = (await desk.rpc<{ id: string; name: string }[]>('lista_de_turmas')).filter(
+    (one) => one.id !== id,
+  );
+  for (const one of others) await desk.rpc('terminar_turma', { turma: one.id });
+  await until(expect.not.stringContaining('Muay Thai às'));
+  expect((await home()).match(/Próxima aula: sábado, 10:00/g)).toHaveLength(6);
+  await desk.rpc('terminar_turma', { turma: id });
+  await until(expect.not.stringContaining('<table'));
+  for (const one of others) await desk.rpc('salvar_turma', { turma: { id: one.id, active: true } });
+  await expect.poll(async () => (await page('/')).text, { timeout: 30_000 }).toBe(before);
 });
 
 test.each([40, 400, 1_500, 3_000])(
