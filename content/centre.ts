@@ -148,7 +148,7 @@ export const centrePhotos = {
   drag: 'Arraste a foto, ou use as setas do teclado, até ficar como você quer. As páginas mostram só isto:',
   move: (at: string) => `${at}: arraste a foto ou use as setas`,
   alt: { label: 'O que se vê na foto', hint: 'Quem não enxerga ouve isto. Como: Turma infantil no tatame.' },
-  noPhoto: 'Escolha uma foto, e não um PDF.',
+  noPhoto: 'Este arquivo não abre aqui como foto. Escolha uma em JPG ou PNG, ou tire um print dela.',
   small: (side: number) =>
     `A foto é pequena ou estreita demais: precisa ter pelo menos ${side} pontos de cada lado. Escolha outra.`,
   back: 'Voltar ao desenho',

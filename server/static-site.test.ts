@@ -2,8 +2,10 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { brand } from '../content/brand.ts';
+import { photoPublication, rpc } from '../tests/support/desk.ts';
 import { folderForTests } from '../tests/support/files.ts';
 import { forThisTest, serverForTests } from '../tests/support/server.ts';
+import { signedIn } from '../tests/support/sign-in.ts';
 import { ROOT } from '../tests/support/sources.ts';
 import { openProject } from '../tests/support/supabase-like.ts';
 import { createApp } from './app.ts';
@@ -153,10 +155,20 @@ test('hosts take the file: at most a hundred rules, of lines that they read whol
 test('without JavaScript a page says the periods that the project had when it was built, and a script still finds them', async () => {
   const { project, server } = await forThisTest(openProject());
   await server.database.query('update private.configuracao set guardar_espera_meses = 18 where true');
-  const { given, notices } = await askProject(project);
+  const photo = await photoPublication();
+  const { token } = await signedIn(server, { administrator: true });
+  await rpc(server, token, 'publicar_centro', photo);
+  const { given, facts, photos, notices } = await askProject(project);
+  expect(facts).toEqual({ fotos: photo.fatos });
   const site = folderForTests();
   cpSync(BUILT, site, { recursive: true });
-  writeStaticSite(site, project, { SITE_URL }, given);
+  writeStaticSite(site, project, { SITE_URL }, given, photos);
+  for (const [name, bytes] of photos) {
+    expect(photo.fotos).toContain(readFileSync(join(site, 'fotos', name), 'base64'));
+    expect(readFileSync(join(site, '_headers'), 'utf8')).toMatch(new RegExp(`/fotos/${name}\n.*immutable`));
+    expect(bytes.length).toBeGreaterThan(100);
+  }
+  expect(photos.size).toBe(2);
   const notice = readFileSync(join(site, 'privacidade.html'), 'utf8');
   expect(notice).toContain('Lista de espera: 18 meses');
   expect(notice.match(/ data-words="/g)).toEqual(read('privacidade.html').match(/ data-words="/g));

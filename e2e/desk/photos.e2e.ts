@@ -78,7 +78,7 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
     await choose(onDisk(jpegFile(await plain(900, 500, '#0b1230').jpeg().toBuffer())));
     await expect(dialog).toContainText('precisa ter pelo menos 600 pontos de cada lado');
     await choose(onDisk(jpegFile(Buffer.from('nada'))));
-    await expect(dialog).toContainText('O arquivo precisa ser');
+    await expect(dialog).toContainText('não abre aqui como foto');
     await expect(dialog.getByRole('button', { name: 'Publicar' })).toBeDisabled();
   });
 

@@ -44,9 +44,10 @@ const MIN_SIDE = 600;
 
 /** A photo as it was chosen, upright, on a canvas that a cheap phone has memory for. Throws a sentence about one that does not serve. */
 export async function openPhoto(source: File): Promise<HTMLCanvasElement> {
-  const { broken, hidden } = documentTexts.refusals;
+  const { broken, hidden, vast } = documentTexts.refusals;
   const prepared = await prepareDocument(source).catch(() => ({ refusal: broken }));
-  if ('refusal' in prepared) throw new Error(prepared.refusal);
+  if ('refusal' in prepared)
+    throw new Error([broken, hidden, vast].find((text) => text === prepared.refusal) ?? words.noPhoto);
   if (!prepared.picture) throw new Error(words.noPhoto);
   const canvas = await drawUpright(prepared.file, 0).catch(() => {
     throw new Error(broken);
