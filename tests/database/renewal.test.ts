@@ -106,12 +106,12 @@ describe.each(engines)('$name', (engine) => {
     const one = await pupil();
     await ask();
     const before = await state(one.id);
-    const told = await desk('anotar_mensagem', {
+    const notified = await desk('anotar_mensagem', {
       inscricao: one.id,
       modelo: 'renovacao',
       para: 'responsavel',
     });
-    expect(told).toMatchObject({ renewal: 'avisada', toNotify: before.toNotify });
+    expect(notified).toMatchObject({ renewal: 'avisada', toNotify: before.toNotify });
     const { code } = await desk('fazer_link', { inscricao: one.id });
     expect(await reply(code, true, { cadunico: false })).toMatchObject({
       recebido: true,
