@@ -1,26 +1,17 @@
 import type { OpeningHours, Weekday } from '../content/brand.ts';
 
-/** From Sunday on, as Date counts them. */
-export const WEEKDAYS: readonly string[] = [
-  'domingo',
-  'segunda',
-  'terça',
-  'quarta',
-  'quinta',
-  'sexta',
-  'sábado',
-] satisfies Weekday[];
-
-/** Days of the week in order → their names in schema.org. */
+/** Days of the week → their names in schema.org, from Sunday on, as Date counts them. */
 const DAYS: Readonly<Record<Weekday, string>> = {
+  domingo: 'Sunday',
   segunda: 'Monday',
   terça: 'Tuesday',
   quarta: 'Wednesday',
   quinta: 'Thursday',
   sexta: 'Friday',
   sábado: 'Saturday',
-  domingo: 'Sunday',
 };
+
+export const WEEKDAYS: readonly string[] = Object.keys(DAYS);
 
 /** `Segunda a sexta, das 14h às 21h`; `Sábado, das 8h às 12h30`. */
 export function hoursInWords({ from, to, opens, closes }: OpeningHours): string {
@@ -30,8 +21,9 @@ export function hoursInWords({ from, to, opens, closes }: OpeningHours): string 
 
 /** The schema.org names of all days from the first to the last. */
 export function daysOf({ from, to = from }: OpeningHours): string[] {
-  const names = Object.keys(DAYS);
-  return Object.values(DAYS).slice(names.indexOf(from), names.indexOf(to) + 1);
+  const days = [...WEEKDAYS, ...WEEKDAYS] as Weekday[];
+  const first = days.indexOf(from);
+  return days.slice(first, days.indexOf(to, first) + 1).map((day) => DAYS[day]);
 }
 
 /** `08:00` → `8h`, `12:30` → `12h30`. */

@@ -24,12 +24,12 @@ export function SocialProjectPage() {
   return (
     <section className="project" id="projeto" aria-labelledby={isConfirming ? undefined : 'projeto-titulo'}>
       <div hidden={isConfirming}>
-        <div className="page project__head">
+        <div className="page project__head stack">
           {closed && <ClosedNotice period={closed} begun={settings.begun} />}
           <h1 className="project__title" id="projeto-titulo">
             {title}
           </h1>
-          <div className="project__words">
+          <div className="project__words stack">
             <p className="lead">
               <strong>{lead}</strong>
             </p>
@@ -49,7 +49,7 @@ export function SocialProjectPage() {
             alt={photo.alt}
           />
         </div>
-        <div className="page project__boxes">
+        <div className="page project__boxes stack">
           <section className="notice notice--info" aria-labelledby="criterios">
             <h2 className="notice__title" id="criterios">
               {criteria.title}

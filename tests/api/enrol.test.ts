@@ -108,8 +108,8 @@ describe.each(engines)('$name', (engine) => {
   });
 
   // As the database alone counts, without a server of ours before it.
-
   const columns = Object.keys(ROW);
+  const GIVEN = 'jsonb_populate_record(null::public.inscricoes_projeto, $1) as r';
   const INSERT = `insert into public.inscricoes_projeto (${columns}) select ${columns} from jsonb_populate_recordset(null::public.inscricoes_projeto, $1)`;
   type Caller = 'anon' | 'authenticated';
   /** One statement of a stranger's from an address, before whom our server stands (`counted`) or does not. */
@@ -127,7 +127,7 @@ describe.each(engines)('$name', (engine) => {
     sql(
       `with i as (
          insert into public.inscricoes_projeto (${columns})
-         select ${columns.map((name) => `r.${name}`)} from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r, generate_series(1, $2)
+         select ${columns.map((name) => `r.${name}`)} from ${GIVEN}, generate_series(1, $2)
          returning id)
        insert into private.chegadas (inscricao_id, origem, rede, bytes, quando)
        select id, private.origem_de($3), private.origem_de($3, 48), 1000, now() - $4::interval from i`,
@@ -136,11 +136,8 @@ describe.each(engines)('$name', (engine) => {
 
   test('a stranger’s enrolment has at most 20,000 bytes and is alone; what the owner restores is bound by neither', async () => {
     const begun = { ...ROW, motivacao: 'a'.repeat(8_000), objetivos: '' };
-    const taken = await server.value<number>(
-      'select private.bytes_da_inscricao(to_jsonb(r)) from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r',
-      JSON.stringify(begun),
-    );
-    const room = 20_000 - (taken ?? 0);
+    const inBytes = `select 20000 - private.bytes_da_inscricao(to_jsonb(r)) from ${GIVEN}`;
+    const room = (await server.value<number>(inBytes, JSON.stringify(begun))) ?? 0;
     const largest = { ...begun, objetivos: 'é'.repeat(Math.floor(room / 2)) + 'a'.repeat(room % 2) };
     const over = { ...largest, cidade: `${ROW.cidade}a` };
     for (const role of ['anon', 'authenticated'] as const) {

@@ -11,6 +11,7 @@ const words = situation.ask;
 /** The form for families without a link: protocol and birth date. */
 export const AskForm = ({ onAsk }: { onAsk: (question: Question) => Promise<void> }) => (
   <FamilyForm
+    className="situation__form"
     label={words.title}
     words={{ send: words.submit, sending: words.searching }}
     problemsOf={(given) => {

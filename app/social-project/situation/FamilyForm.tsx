@@ -50,7 +50,7 @@ export function FamilyForm({ label, words, note = '', variant = 'primary', cance
 
   return (
     <form
-      className={of.className ?? 'situation__form'}
+      className={of.className ?? 'stack gap-4'}
       aria-label={label}
       noValidate
       ref={form}
