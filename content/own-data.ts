@@ -42,6 +42,8 @@ export const ownData = {
     document: (day: string) => `O documento, até ${day}.`,
   },
   attendance: 'Presença nas aulas',
+  lines: 'O que a equipe anotou de quem participa',
+  otherPeople: 'anotado; pergunte na secretaria.',
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',

@@ -55,7 +55,7 @@ create function private.estado(inscricao uuid) returns jsonb
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.de = 'pedido' and h.quando > p.respondido_em)
       order by p.respondido_em desc limit 1),
     'absentOn', private.dias_de_falta(a), 'isAbsent', a.faltas_seguidas >= (select c.faltas_seguidas from private.configuracao c),
-    'leftOn', a.saiu_em, 'leftBecause', a.saiu_porque, 'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
+    'leftOn', a.saiu_em, 'leftBecause', a.saiu_porque, 'lines', private.linhas_de(a), 'runsOut', private.vence(a.inscricao_id), 'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
     'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
     'laterDocuments', coalesce((

@@ -1,5 +1,6 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { Accepted } from '../../../content/counter.ts';
+import type { LineKind } from '../../../content/dated-lines.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import type { LeftBecause } from '../../../domain/desk/attendance.ts';
@@ -132,6 +133,17 @@ export const tickCriterion = (
     versao: version,
     criterio: criterion,
     cumprido: met,
+  });
+
+/** Notes a dated line, of what its kind asks for; nothing at all takes it away. */
+export const noteLine = (
+  enrolment: string,
+  kind: LineKind,
+  noted: Record<'text' | 'day' | 'until', string>,
+) =>
+  changeFollowUp('marcar', {
+    ...{ inscricao: enrolment, especie: kind },
+    ...{ texto: noted.text || null, dia: noted.day || null, ate: noted.until || null },
   });
 
 /** `request`: what the family asked for in person, which is to be answered later. */

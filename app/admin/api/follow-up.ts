@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { LeftBecause } from '../../../domain/desk/attendance.ts';
+import type { DatedLine, RunsOut } from '../../../domain/desk/dated-lines.ts';
 import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
@@ -109,6 +110,9 @@ export type FollowUp = {
   /** The last day (ISO) of who took part and left, and why, where somebody said it. */
   leftOn: string | null;
   leftBecause: LeftBecause | null;
+  /** Of who takes part or did, a line of each kind that is used; what of a participant's runs out first, from thirty days before it. */
+  lines: readonly DatedLine[];
+  runsOut: RunsOut | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
@@ -155,6 +159,7 @@ export const SHARED = [
   'hasNewGuardian',
   'leftOn',
   'leftBecause',
+  'runsOut',
 ] as const satisfies (keyof FollowUp)[];
 
 type Shared = Pick<FollowUp, (typeof SHARED)[number]>;

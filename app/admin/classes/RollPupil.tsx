@@ -1,8 +1,11 @@
 import { roll } from '../../../content/attendance.ts';
 import { classes } from '../../../content/classes.ts';
+import { datedLines, LINE_KINDS } from '../../../content/dated-lines.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { chatLink, isSamePhone, phoneInWords, telLink } from '../../../domain/contact.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
 import { MARKS, type Mark } from '../../../domain/desk/attendance.ts';
+import { ranOutOf } from '../../../domain/desk/dated-lines.ts';
 import type { ClassMember } from '../api/classes.ts';
 import { Menu } from '../controls/Menu.tsx';
 
@@ -20,6 +23,11 @@ type Props = {
 export function RollPupil({ person, mark, before, onMark }: Props) {
   const { name } = person;
   const isMissing = mark !== 'presente';
+  const looks = [
+    person.health && roll.health,
+    person.noImage && datedLines.noImage,
+    ranOutOf(person.runsOut, todayInBrazil()),
+  ].filter(Boolean);
   return (
     <li className="roll__pupil line gap-2">
       <button
@@ -31,7 +39,7 @@ export function RollPupil({ person, mark, before, onMark }: Props) {
       >
         <span>
           <bdi translate="no">{name}</bdi>
-          {person.health && <span className="hint error"> {roll.health}</span>}
+          {looks.length > 0 && <span className="hint error"> {looks.join(' · ')}</span>}
         </span>
         <span className="small">
           {MARKS[mark]}
@@ -67,6 +75,16 @@ export function Contacts({ person }: { person: ClassMember }) {
           label={[guardian, nomeResponsavel?.trim()].filter(Boolean).join(': ')}
           phone={telefoneResponsavel}
         />
+      )}
+      {person.emergency && (
+        <p>
+          {LINE_KINDS.emergencia.label}: {person.emergency}
+        </p>
+      )}
+      {person.fetch && (
+        <p>
+          {LINE_KINDS.busca.label}: {person.fetch}
+        </p>
       )}
       {newPhone && <Call label={words.newPhone} phone={newPhone} />}
       {telefoneWhatsapp &&

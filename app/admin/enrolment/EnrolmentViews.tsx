@@ -13,6 +13,7 @@ import { CriteriaTicks, EvidenceStrip, SheetTicks } from './Evidence.tsx';
 import { Duplicates } from './follow-up/Duplicates.tsx';
 import { NotesAndHistory } from './follow-up/Notes.tsx';
 import { Requests } from './follow-up/Requests.tsx';
+import { Participant } from './Participant.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 type Props = { opened: OpenedEnrolment; onSelect: (sibling: ListedEnrolment) => void };
@@ -63,6 +64,7 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
           {followed ? (
             <div className="stack gap-5">
               <Requests {...followed} show={show} choose={choose} />
+              <Participant {...followed} />
               <Duplicates {...followed} />
               <NotesAndHistory {...followed} />
             </div>

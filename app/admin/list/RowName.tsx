@@ -9,6 +9,7 @@ import {
   todayInBrazil,
   writtenDay,
 } from '../../../domain/dates.ts';
+import { runsOutInWords } from '../../../domain/desk/dated-lines.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { fullNameOf, isMinor } from '../../../domain/desk/sheet.ts';
@@ -75,6 +76,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.newGuardian, row.hasNewGuardian && isMinor(row)],
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],
+    [runsOutInWords(row.runsOut?.until, todayInBrazil()), Boolean(row.runsOut)],
     [desk.unsaved, unsaved],
   ];
   const [first, ...others] = marks.flatMap(([words, on, of]) =>

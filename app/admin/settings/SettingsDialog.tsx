@@ -5,9 +5,12 @@ import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
+import { TickBoxes } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import type { Form } from '../controls/use-form.ts';
 import {
+  codesIn,
+  kindsOfLines,
   read,
   type ShownSetting,
   saidOf,
@@ -36,7 +39,9 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
     waiting.find((wait) => wait.name === one)?.value ?? stored[one] ?? null;
   // What a colleague changes meanwhile is not written over.
   const changed = (typed: TypedSettings) =>
-    names.map((one) => [one, read(one, typed[one])] as const).filter(([one, value]) => value !== coming(one));
+    names
+      .map((one) => [one, read(one, typed[one])] as const)
+      .filter(([one, value]) => String(value) !== String(coming(one)));
 
   function check(typed: TypedSettings) {
     return Object.fromEntries(changed(typed).map(([one, value]) => [one, numberProblem(one, value)]));
@@ -63,7 +68,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSettings> }) {
-  const { values, text, choice } = form;
+  const { values, text, choice, set } = form;
   const setting = settingOf(name);
   const { label, hint } = wordsOf(name);
   switch (setting.kind) {
@@ -91,6 +96,20 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
           </div>
         </>
       );
+    case 'list': {
+      const unused = codesIn(values[name]);
+      return (
+        <TickBoxes
+          legend={label}
+          hint={hint}
+          choices={kindsOfLines.map(([kind, { label }]) => [kind, label])}
+          chosen={kindsOfLines.flatMap(([kind]) => (unused.includes(kind) ? [] : kind))}
+          onChange={(used) =>
+            set({ [name]: kindsOfLines.flatMap(([kind]) => (used.includes(kind) ? [] : kind)).join(' ') })
+          }
+        />
+      );
+    }
     case 'number':
     case 'retention': {
       const about = { label, hint: setting.kind === 'number' ? hint : periods.hint(setting.unit) };

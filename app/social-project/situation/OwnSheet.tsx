@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { LINE_KINDS } from '../../../content/dated-lines.ts';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment, writtenDay } from '../../../domain/dates.ts';
 import { MARKS } from '../../../domain/desk/attendance.ts';
+import { lineInWords } from '../../../domain/desk/dated-lines.ts';
 import { lastDay } from '../../../domain/desk/retention.ts';
 import { answersOf, sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
@@ -23,7 +25,7 @@ export function OwnSheet({
   beside?: (name: FieldName, label: string) => ReactNode;
 }) {
   const { later } = words;
-  const { respostas, atualizadas = {}, abertaEm = [], presencas = [] } = data;
+  const { respostas, atualizadas = {}, abertaEm = [], presencas = [], linhas = [] } = data;
   const answers = answersOf(respostas);
   const [lastOpened] = data.aberturas;
   const columnOf = (name: FieldName) => FIELDS.find((field) => field.name === name)?.column ?? '';
@@ -102,6 +104,15 @@ export function OwnSheet({
       {presencas.length > 0 && (
         <Part title={words.attendance}>
           <p>{presencas.map(({ dia, marca }) => `${writtenDay(dia)}: ${MARKS[marca]}`).join('; ')}</p>
+        </Part>
+      )}
+      {linhas.length > 0 && (
+        <Part title={words.lines}>
+          {linhas.map(({ especie: kind, texto: text, dia: day, ate: until }) => (
+            <p key={kind}>
+              {LINE_KINDS[kind].label}: {lineInWords({ kind, text, day, until }) || words.otherPeople}
+            </p>
+          ))}
         </Part>
       )}
       <Part title={words.looks.title}>

@@ -1,3 +1,4 @@
+import type { LineKind } from '../../../content/dated-lines.ts';
 import type { Mark } from '../../../domain/desk/attendance.ts';
 import type { answersOf } from '../../../domain/desk/sheet.ts';
 import { call, type FamilySituation, type RequestKind, readAnswer } from './situation-api.ts';
@@ -38,6 +39,8 @@ export type OwnData = {
   guarda: { apagarEm: string | null; documentoEm: string | null } | null;
   /** Missing before 2.0. */
   presencas?: readonly { dia: string; marca: Mark }[];
+  /** `texto` null: nothing, or the names and telephones of others. */
+  linhas?: readonly { especie: LineKind; texto: string | null; dia: string | null; ate: string | null }[];
   /** How often people of the desk opened it, by day and role. */
   aberturas: readonly { dia: string; papel: string; vezes: number }[];
   pedidos: readonly OwnRequest[];
