@@ -43,7 +43,7 @@ export const ownData = {
   },
   attendance: 'Presença nas aulas',
   lines: 'O que a equipe anotou de quem participa',
-  otherPeople: 'anotado; pergunte na secretaria.',
+  otherPeople: 'anotado (a secretaria diz o quê)',
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',

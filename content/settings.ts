@@ -23,7 +23,7 @@ export const settingsPage = {
   },
   rules: 'O que o formulário pede',
   roll: 'Chamada',
-  lines: { title: 'Participante', all: 'tudo', but: (kinds: string) => `tudo menos ${kinds}` },
+  lines: 'Participante',
   /** Each setting of one value, which the page draws by its kind. */
   each: {
     responsavel_obrigatorio: {
@@ -53,7 +53,7 @@ export const settingsPage = {
     mensagem_nao_aprovada: { label: 'Não aprovada' },
     mensagem_responsavel: { label: 'Para o responsável' },
     mensagem_pedido: { label: 'Resposta a um pedido' },
-    marcas_sem_uso: { label: 'O que se anota', hint: 'O que não está marcado não aparece nem se pergunta.' },
+    marcas_sem_uso: { label: 'O que não se anota' },
     faltas_seguidas: { label: 'Faltas seguidas até «Faltou»', hint: 'De 2 a 20. A justificada não conta.' },
   },
   periods: {

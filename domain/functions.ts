@@ -160,12 +160,10 @@ export const FUNCTIONS = {
   ),
   fazer_chamada: writes('ler_turma', 'turma uuid, dia date, marcas jsonb, pronta? boolean', 'mudou'),
   voltou: writes('decidir', 'inscricao uuid', 'mudou'),
-  marcar: writes('decidir', 'inscricao uuid, especie text, texto? text, dia? date, ate? date', 'mudou'),
-  marcar_certidao: writes(
-    'mudar_contas',
-    'conta? uuid, nome? text, dia? date',
-    'mudou_configuracao',
-    NOTHING,
+  marcar: writes(
+    'decidir',
+    'inscricao uuid, especie text, texto? text, dia? date, ate? date, conta? uuid',
+    'mudou',
   ),
   fazer_link: writes('mudar_links', 'inscricao uuid', 'mudou'),
   anotar_mensagem: writes('decidir', 'inscricao uuid, modelo text, para text', 'preparou_mensagem'),

@@ -89,14 +89,14 @@ export const SETTINGS = {
     needs: ['nome', 'resposta'],
   },
   faltas_seguidas: { words: 'faltas seguidas até «Faltou»', kind: 'number', default: 3, min: 2, max: 20 },
-  marcas_sem_uso: { words: 'linhas do participante que não se usam', kind: 'list', default: [] },
+  marcas_sem_uso: { words: 'linhas do participante que não se usam', kind: 'list', default: '' },
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;
 
 /** What a setting of a column holds; null: a period without an end. */
-export type SettingValue = string | number | boolean | readonly string[] | null;
+export type SettingValue = string | number | boolean | null;
 
 export const settingEntries = Object.entries(SETTINGS) as [SettingName, Setting][];
 

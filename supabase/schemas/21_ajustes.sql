@@ -106,7 +106,7 @@ create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
     when a.tipo = 'escolha' then
       case when jsonb_typeof(valor) = 'string' and valor #>> '{}' = any (a.escolhas) then null else 'Escolha uma destas: ' || array_to_string(a.escolhas, ', ') || '.' end
     when a.tipo = 'lista' then
-      case when jsonb_typeof(valor) = 'array' and valor <@ to_jsonb(a.escolhas) then null else 'Escolha só destas: ' || array_to_string(a.escolhas, ', ') || '.' end
+      case when jsonb_typeof(valor) = 'string' and string_to_array(valor #>> '{}', ' ') <@ a.escolhas then null else 'Escolha só destas: ' || array_to_string(a.escolhas, ', ') || '.' end
     when a.tipo in ('prazo', 'numero') then
       case when jsonb_typeof(valor) = 'null' and a.tipo = 'prazo' then null
         when jsonb_typeof(valor) = 'number' and valor::text ~ '^[0-9]{1,5}$' and (valor::text)::integer between a.minimo and a.maximo then null

@@ -46,8 +46,8 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
       from private.prazos p where p.inscricao_id = i.id and not a.endereco_protegido),
     'presencas', (select coalesce(jsonb_agg(jsonb_build_object('dia', p.dia, 'marca', p.marca) order by p.dia desc), '[]')
       from private.presencas p where p.inscricao_id = i.id and not a.endereco_protegido and array_remove(o.campos, 'nome_social') = '{}'),
-    'linhas', (select coalesce(jsonb_agg(jsonb_build_object('especie', m.especie, 'texto', case when m.especie not in ('emergencia', 'busca') then m.texto end,
-        'dia', m.dia, 'ate', m.vale_ate) order by m.especie), '[]')
+    'linhas', (select coalesce(jsonb_agg(jsonb_build_object('especie', m.especie, 'dia', m.dia, 'ate', m.vale_ate,
+        'texto', case when m.especie not in ('emergencia', 'busca') then m.texto end) order by m.especie), '[]')
       from private.marcas m where m.inscricao_id = i.id and not a.endereco_protegido and array_remove(o.campos, 'nome_social') = '{}'),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,

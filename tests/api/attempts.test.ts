@@ -38,9 +38,10 @@ describe.each(engines)('$name', (engine) => {
       await call('decidir_situacao', { ...DESK_CALLS.decidir_situacao, inscricao });
     if (name === 'confirmar_dia') await ranAgo('5 days');
     const turma = await addClass(server, randomUUID());
-    if (name === 'voltou') {
-      const of = 'where inscricao_id = $1';
+    const of = 'where inscricao_id = $1';
+    if (name === 'voltou' || name === 'marcar')
       await rows(`update private.acompanhamentos set situacao = 'aprovada' ${of}`, inscricao);
+    if (name === 'voltou') {
       await rows(
         `insert into private.presencas (turma_id, dia, inscricao_id, marca) values ($2, (now() at time zone 'America/Sao_Paulo')::date, $1, 'falta')`,
         ...[inscricao, turma],

@@ -29,7 +29,6 @@ const TYPES: Record<string, string> = {
   switch: 'boolean',
   retention: 'integer',
   number: 'integer',
-  list: 'ARRAY',
 };
 
 const HIDDEN = WHEREABOUTS.map((name) => fieldOf(name).column);

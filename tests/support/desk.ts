@@ -176,7 +176,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   voltou: { inscricao: SOMEBODY },
   marcar: { inscricao: SOMEBODY, especie: 'termo', dia: todayInBrazil() },
   certidoes: {},
-  marcar_certidao: { conta: SOMEBODY, dia: todayInBrazil() },
   fazer_link: { inscricao: SOMEBODY },
   proxima_da_espera: { turma: SOMEBODY },
   dias_de_guarda: { inscricoes: [SOMEBODY] },

@@ -1,3 +1,4 @@
+import type { DatedLine } from '../../../domain/desk/dated-lines.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { callAccounts } from '../../api/accounts.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
@@ -22,17 +23,8 @@ export type Administrator = {
 
 export const administratorsQuery = queryOf<Administrator[]>('lista_de_contas');
 
-/** Of which day somebody's certificate is, and until when it counts; `account` null: who has none. */
-export type Certificate = { account: string | null; name: string; day: string | null; until: string | null };
-
-/** Nothing where certificates are not noted. */
-export const certificatesQuery = queryOf<Certificate[]>('certidoes');
-
-/** Notes a certificate's day, null for none; without an account by the name. */
-export const noteCertificate = ({ account, name, day }: Omit<Certificate, 'until'>, own: string) =>
-  withPassword(own, (call) =>
-    call<null>('marcar_certidao', { ...(account ? { conta: account } : { nome: name }), dia: day }),
-  );
+/** The certificates of the team, with each name as their text; `account` null: who has none. Nothing where they are not noted. */
+export const certificatesQuery = queryOf<(DatedLine & { account: string | null })[]>('certidoes');
 
 /** Who somebody is, as the back end says it everywhere else. */
 export const personName = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name ?? email;

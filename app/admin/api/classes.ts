@@ -1,3 +1,4 @@
+import type { LineKind } from '../../../content/dated-lines.ts';
 import type { Mark } from '../../../domain/desk/attendance.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { RunsOut } from '../../../domain/desk/dated-lines.ts';
@@ -45,9 +46,8 @@ export type ClassMember = {
   health?: string | null;
   /** No picture of them is allowed. */
   noImage?: boolean;
-  /** Whom else to call, and who may fetch them, as somebody said it. */
-  emergency?: string | null;
-  fetch?: string | null;
+  /** Whom else to call, and who may fetch them, by the kinds of `LINE_KINDS`. */
+  lines?: Partial<Record<LineKind, string>> | null;
   /** For a professor a medical certificate alone, once it ran out. */
   runsOut?: RunsOut | null;
 };

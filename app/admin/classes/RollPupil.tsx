@@ -1,11 +1,10 @@
 import { roll } from '../../../content/attendance.ts';
 import { classes } from '../../../content/classes.ts';
-import { datedLines, LINE_KINDS } from '../../../content/dated-lines.ts';
+import { LINE_KINDS, type LineKind } from '../../../content/dated-lines.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { chatLink, isSamePhone, phoneInWords, telLink } from '../../../domain/contact.ts';
-import { todayInBrazil } from '../../../domain/dates.ts';
 import { MARKS, type Mark } from '../../../domain/desk/attendance.ts';
-import { ranOutOf } from '../../../domain/desk/dated-lines.ts';
+import { looksOf } from '../../../domain/desk/dated-lines.ts';
 import type { ClassMember } from '../api/classes.ts';
 import { Menu } from '../controls/Menu.tsx';
 
@@ -23,11 +22,7 @@ type Props = {
 export function RollPupil({ person, mark, before, onMark }: Props) {
   const { name } = person;
   const isMissing = mark !== 'presente';
-  const looks = [
-    person.health && roll.health,
-    person.noImage && datedLines.noImage,
-    ranOutOf(person.runsOut, todayInBrazil()),
-  ].filter(Boolean);
+  const looks = [...(person.health ? [roll.health] : []), ...looksOf(person)];
   return (
     <li className="roll__pupil line gap-2">
       <button
@@ -76,16 +71,11 @@ export function Contacts({ person }: { person: ClassMember }) {
           phone={telefoneResponsavel}
         />
       )}
-      {person.emergency && (
-        <p>
-          {LINE_KINDS.emergencia.label}: {person.emergency}
+      {Object.entries(person.lines ?? {}).map(([kind, text]) => (
+        <p key={kind}>
+          {LINE_KINDS[kind as LineKind].label}: {text}
         </p>
-      )}
-      {person.fetch && (
-        <p>
-          {LINE_KINDS.busca.label}: {person.fetch}
-        </p>
-      )}
+      ))}
       {newPhone && <Call label={words.newPhone} phone={newPhone} />}
       {telefoneWhatsapp &&
         ![telefoneResponsavel, newPhone].some((phone) => isSamePhone(phone, telefoneWhatsapp)) && (

@@ -5,7 +5,7 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
-import { terms } from '../../../content/printed-terms.ts';
+import { signing, terms } from '../../../content/printed-terms.ts';
 import { retention } from '../../../content/retention.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { chatNumbersOf } from '../../../domain/desk/sheet.ts';
@@ -223,7 +223,7 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
     ),
     ...(['termo', 'imagem'] as const)
       .filter((kind) => followed?.state.lines.some((line) => line.kind === kind))
-      .map((term): Act => [terms[term].act, () => onPrint?.({ term }), onPrint ? '' : 'off']),
+      .map((term): Act => [signing.act(terms[term].title), () => onPrint?.({ term }), onPrint ? '' : 'off']),
     [retention.erase, opens('erase'), 'error'],
   ];
   return <Menu acts={acts} />;

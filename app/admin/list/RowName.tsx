@@ -76,7 +76,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.newGuardian, row.hasNewGuardian && isMinor(row)],
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],
-    [runsOutInWords(row.runsOut?.until, todayInBrazil()), Boolean(row.runsOut)],
+    [runsOutInWords(row.runsOut?.until), Boolean(row.runsOut)],
     [desk.unsaved, unsaved],
   ];
   const [first, ...others] = marks.flatMap(([words, on, of]) =>

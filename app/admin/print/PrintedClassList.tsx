@@ -1,12 +1,11 @@
 import { brand } from '../../../content/brand.ts';
 import { classList as words } from '../../../content/class-list.ts';
 import { classes } from '../../../content/classes.ts';
-import { datedLines } from '../../../content/dated-lines.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { isSamePhone, phoneInWords } from '../../../domain/contact.ts';
-import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
 import { monthInWords } from '../../../domain/desk/class-months.ts';
-import { ranOutOf } from '../../../domain/desk/dated-lines.ts';
+import { looksOf } from '../../../domain/desk/dated-lines.ts';
 import { daysOfMonth } from '../../../domain/timetable.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -119,11 +118,7 @@ export function Person(person: ClassMember) {
       `${words.person} ${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
   ].filter(Boolean);
-  const marks = [
-    newPhone && words.newPhone(phone(newPhone)),
-    person.noImage && datedLines.noImageOnPaper,
-    ranOutOf(person.runsOut, todayInBrazil()),
-  ].flatMap((mark) => mark || []);
+  const marks = [...(newPhone ? [words.newPhone(phone(newPhone))] : []), ...looksOf(person)];
   return (
     <th scope="row">
       <bdi className="bold">{person.name}</bdi>

@@ -25,7 +25,7 @@ export function useSheet(enrolment: ListedEnrolment) {
   const client = useQueryClient();
   const { queryKey } = followUpQuery(id);
   const how = useRef<PrintOptions>({});
-  const { title } = how.current.term ? terms[how.current.term] : { title: 'Ficha' };
+  const title = how.current.term ? terms[how.current.term].title : 'Ficha';
   const { printedAt, ...job } = usePrintJob(printTitle(nomeCompleto, title), id, () =>
     recordPrinting(id, how.current.onRequest === true).then(
       () => {

@@ -39,9 +39,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
     waiting.find((wait) => wait.name === one)?.value ?? stored[one] ?? null;
   // What a colleague changes meanwhile is not written over.
   const changed = (typed: TypedSettings) =>
-    names
-      .map((one) => [one, read(one, typed[one])] as const)
-      .filter(([one, value]) => String(value) !== String(coming(one)));
+    names.map((one) => [one, read(one, typed[one])] as const).filter(([one, value]) => value !== coming(one));
 
   function check(typed: TypedSettings) {
     return Object.fromEntries(changed(typed).map(([one, value]) => [one, numberProblem(one, value)]));
@@ -96,20 +94,15 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
           </div>
         </>
       );
-    case 'list': {
-      const unused = codesIn(values[name]);
+    case 'list':
       return (
         <TickBoxes
           legend={label}
-          hint={hint}
-          choices={kindsOfLines.map(([kind, { label }]) => [kind, label])}
-          chosen={kindsOfLines.flatMap(([kind]) => (unused.includes(kind) ? [] : kind))}
-          onChange={(used) =>
-            set({ [name]: kindsOfLines.flatMap(([kind]) => (used.includes(kind) ? [] : kind)).join(' ') })
-          }
+          choices={kindsOfLines}
+          chosen={codesIn(values[name])}
+          onChange={(off) => set({ [name]: off.join(' ') })}
         />
       );
-    }
     case 'number':
     case 'retention': {
       const about = { label, hint: setting.kind === 'number' ? hint : periods.hint(setting.unit) };

@@ -71,8 +71,8 @@ export function SettingsPage() {
             <Card id="ajustes-chamada" title={roll}>
               <Lines label={roll}>{settingsOf('number').map((name) => own(name))}</Lines>
             </Card>
-            <Card id="ajustes-participante" title={lines.title}>
-              <Lines label={lines.title}>{settingsOf('list').map((name) => own(name))}</Lines>
+            <Card id="ajustes-participante" title={lines}>
+              <Lines label={lines}>{settingsOf('list').map((name) => own(name))}</Lines>
             </Card>
             <Card id="ajustes-prazos" title={periods.title}>
               <p>{periods.intro}</p>

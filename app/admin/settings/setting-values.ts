@@ -7,9 +7,13 @@ import type { Setting } from '../../../domain/rule-settings.ts';
 import { SETTINGS, type SettingName, type SettingValue } from '../../../domain/settings.ts';
 import type { Saved } from '../api/settings.ts';
 
-const { lines, periods, messages, yes, no } = settingsPage;
+const { periods, messages, yes, no } = settingsPage;
 
-export const kindsOfLines = Object.entries(LINE_KINDS);
+/** The codes of a list. */
+export const codesIn = (list = ''): string[] => list.split(' ').filter(Boolean);
+
+/** Each kind of dated lines, with its words. */
+export const kindsOfLines = Object.entries(LINE_KINDS).map(([kind, { label }]) => [kind, label] as const);
 
 /** A setting of one value, which the page shows; the others are changed by `npm run desk -- guardar_ajuste`. */
 export type ShownSetting = keyof typeof settingsPage.each & SettingName;
@@ -34,20 +38,15 @@ const usualOf = (name: ShownSetting): string =>
 /** What the form shows of a stored value; of a message that is not one's own, the usual text. */
 export function shown(name: ShownSetting, stored: SettingValue | undefined): string {
   const { kind } = settingOf(name);
-  if (Array.isArray(stored)) return stored.join(' ');
   if (kind === 'switch') return stored ? 'yes' : 'no';
   return String(stored ?? '') || (kind === 'message' ? usualOf(name) : '');
 }
-
-/** The codes of a list as it stands in a form. */
-export const codesIn = (typed = ''): string[] => typed.split(' ').filter(Boolean);
 
 /** What is stored of what is typed: NaN for what is no number, so that an empty period is never one without an end; '' for a message that is the usual. */
 export function read(name: ShownSetting, typed = ''): SettingValue {
   const text = typed.trim();
   const { kind } = settingOf(name);
   if (kind === 'switch') return text === 'yes';
-  if (kind === 'list') return codesIn(text);
   if (kind === 'message') return text === usualOf(name) ? '' : text;
   if (kind !== 'retention' && kind !== 'number') return text;
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -58,10 +57,9 @@ export function valueInWords(name: ShownSetting, stored: SettingValue | undefine
   const setting = settingOf(name);
   if (setting.kind === 'switch') return stored ? yes : no;
   if (setting.kind === 'message') return stored ? messages.own : messages.usual;
-  if (setting.kind === 'list') {
-    const off = kindsOfLines.flatMap(([kind, { label }]) => ([stored].flat().includes(kind) ? label : []));
-    return off.length > 0 ? lines.but(off.join(', ')) : lines.all;
-  }
+  const off = setting.kind === 'list' ? codesIn(String(stored)) : [];
+  if (off.length > 0)
+    return kindsOfLines.flatMap(([kind, label]) => (off.includes(kind) ? label : [])).join(', ');
   if (setting.kind !== 'retention') return String(stored || settingsPage.none);
   if (stored === null) return periods.forEver;
   return [termInWords(Number(stored), setting.unit), wordsOf(name).after].filter(Boolean).join(' ');

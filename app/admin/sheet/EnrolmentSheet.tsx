@@ -6,7 +6,7 @@ import { unconfirmed } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { isSamePhone, writtenPhone } from '../../../domain/contact.ts';
-import { brazilianDay, brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { runsOutInWords } from '../../../domain/desk/dated-lines.ts';
 import {
   ageOf,
@@ -55,12 +55,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, corrections = [] }
           {newPhone && newPhone !== guardianPhone && (
             <Cell label={desk.newTelephone} value={writtenPhone(newPhone)} />
           )}
-          {runsOut && (
-            <Cell
-              label={runsOutInWords(runsOut.until, todayInBrazil())}
-              value={LINE_KINDS[runsOut.kind].label}
-            />
-          )}
+          {runsOut && <Cell label={runsOutInWords(runsOut.until)} value={LINE_KINDS[runsOut.kind].label} />}
           {guardianName && <Cell label={`${desk.guardianName}${mark}`} value={guardianName} />}
           {guardianPhone && (
             <Cell label={`${desk.guardianTelephone}${mark}`} value={writtenPhone(guardianPhone)} />

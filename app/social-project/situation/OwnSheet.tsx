@@ -108,11 +108,7 @@ export function OwnSheet({
       )}
       {linhas.length > 0 && (
         <Part title={words.lines}>
-          {linhas.map(({ especie: kind, texto: text, dia: day, ate: until }) => (
-            <p key={kind}>
-              {LINE_KINDS[kind].label}: {lineInWords({ kind, text, day, until }) || words.otherPeople}
-            </p>
-          ))}
+          <p>{linhas.map(noted).join('; ')}</p>
         </Part>
       )}
       <Part title={words.looks.title}>
@@ -124,6 +120,11 @@ export function OwnSheet({
     </>
   );
 }
+
+type Noted = NonNullable<OwnData['linhas']>[number];
+
+const noted = ({ especie: kind, texto: text, dia: day, ate: until }: Noted) =>
+  `${LINE_KINDS[kind].label}: ${lineInWords({ kind, text, day, until }) || words.otherPeople}`;
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="own-data__part stack gap-2">

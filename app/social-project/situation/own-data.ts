@@ -39,7 +39,7 @@ export type OwnData = {
   guarda: { apagarEm: string | null; documentoEm: string | null } | null;
   /** Missing before 2.0. */
   presencas?: readonly { dia: string; marca: Mark }[];
-  /** `texto` null: nothing, or the names and telephones of others. */
+  /** `text` null: nothing, or the names and telephones of others. */
   linhas?: readonly { especie: LineKind; texto: string | null; dia: string | null; ate: string | null }[];
   /** How often people of the desk opened it, by day and role. */
   aberturas: readonly { dia: string; papel: string; vezes: number }[];

@@ -1,7 +1,7 @@
 import { absences, leaving } from '../../../../content/attendance.ts';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
-import { datedLines, LINE_KINDS } from '../../../../content/dated-lines.ts';
+import { datedLines, LINE_KINDS, type LineKind } from '../../../../content/dated-lines.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
@@ -69,15 +69,14 @@ const WORDS: Readonly<Record<string, InWords>> = {
   'meus-dados-abertos': () => openEnrolment.openedByFamily,
   importada: ({ className }) => `Importou de uma planilha${after(className)}`,
   'no-balcao': ({ from }) => `Inscreveu no balcão: declaração ${own(DECLARATIONS, from)}`,
-  linha: ({ from, to }) => datedLines.changed(own(KIND_LABELS, from) ?? '', to),
+  linha: ({ from, to }) =>
+    `${own(datedLines.changed, to) ?? datedLines.noted}: ${LINE_KINDS[from as LineKind]?.label ?? from}`,
   voltou: ({ from }) => `Voltou depois de ${from} faltas`,
   mensagem: ({ from, to }) =>
     `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}${absences.about[from ?? ''] ?? ''}`,
 };
 
 const DECLARATIONS = { falada: 'lida em voz alta', assinada: 'assinada na ficha de papel' };
-
-const KIND_LABELS = Object.fromEntries(Object.entries(LINE_KINDS).map(([kind, { label }]) => [kind, label]));
 
 const CRITERIA_IN_WORDS = { ...openEnrolment.marks, ...CRITERIA, ...OF_GUARDIAN };
 
