@@ -76,6 +76,8 @@ export const auditChanges: Record<string, string> = {
   responsavel: 'a família mandou o responsável',
   nome: 'mudou o nome',
   'no-balcao': 'inscreveu no balcão',
+  linha: 'anotou do participante',
+  certidao: 'anotou a data de uma certidão',
   voltou: 'anotou que a pessoa voltou às aulas',
   chamada: 'fez a chamada',
   'renovacao-pedida': 'perguntou quem continua',

@@ -47,6 +47,8 @@ export const ownData = {
     answer: (answer: string, day: string, cadunico: boolean | null) =>
       `${answer} (${day}).${cadunico === null ? '' : ` Cadastro Único atualizado: ${cadunico ? 'sim' : 'não'}.`}`,
   },
+  lines: 'O que a equipe anotou de quem participa',
+  otherPeople: 'anotado (a secretaria diz o quê)',
   looks: {
     title: 'Quem abriu',
     none: 'Ninguém da equipe abriu esta inscrição ainda.',

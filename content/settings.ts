@@ -23,6 +23,7 @@ export const settingsPage = {
   },
   rules: 'O que o formulário pede',
   roll: 'Chamada',
+  lines: 'Participante',
   /** Each setting of one value, which the page draws by its kind. */
   each: {
     responsavel_obrigatorio: {
@@ -52,6 +53,7 @@ export const settingsPage = {
     mensagem_nao_aprovada: { label: 'Não aprovada' },
     mensagem_responsavel: { label: 'Para o responsável' },
     mensagem_pedido: { label: 'Resposta a um pedido' },
+    marcas_sem_uso: { label: 'O que não se anota' },
     faltas_seguidas: { label: 'Faltas seguidas até «Faltou»', hint: 'De 2 a 20. A justificada não conta.' },
   },
   periods: {

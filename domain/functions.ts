@@ -75,6 +75,7 @@ export const FUNCTIONS = {
   lista_de_inscricoes: reads('ler', 'filtro? jsonb', BY_SERVER),
   lista_de_enxurradas: reads('ver_enxurradas', '', ROWS),
   limpeza_parada: reads('ver_freios'),
+  certidoes: reads('ver_contas', '', ROWS),
   lista_de_contas: reads('ver_contas', '', ROWS),
   mensagens: reads('decidir'),
   turmas_do_professor: reads('ler_turma', '', ROWS),
@@ -164,6 +165,11 @@ export const FUNCTIONS = {
   ),
   fazer_chamada: writes('ler_turma', 'turma uuid, dia date, marcas jsonb, pronta? boolean', 'mudou'),
   voltou: writes('decidir', 'inscricao uuid', 'mudou'),
+  marcar: writes(
+    'decidir',
+    'inscricao uuid, especie text, texto? text, dia? date, ate? date, conta? uuid',
+    'mudou',
+  ),
   fazer_link: writes('mudar_links', 'inscricao uuid', 'mudou'),
   anotar_mensagem: writes('decidir', 'inscricao uuid, modelo text, para text', 'preparou_mensagem'),
   atender_pedido: writes(

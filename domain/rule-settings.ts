@@ -1,7 +1,7 @@
 import { GUARDIAN_DAYS } from '../content/messages.ts';
 
 /**
- * A setting, by what it holds: one of some codes, a switch, a whole number, a text of at most `max` letters, a message to
+ * A setting, by what it holds: one of some codes, a switch, a whole number, some codes with blanks between them, a text of at most `max` letters, a message to
  * families ('': the usual) with places in braces, a
  * retention period (null: nothing is erased by it), when the enrolment is closed (`private.periodo`),
  * or the version of the declaration, which nobody sets.
@@ -12,6 +12,7 @@ export type Setting = { words: string } & (
   | { kind: 'text'; default: string; max: number }
   | { kind: 'message'; default: ''; max: number; places: readonly string[]; needs: readonly string[] }
   | { kind: 'number'; default: number; min: number; max: number }
+  | { kind: 'list'; default: '' }
   | { kind: 'version'; default: string }
   | { kind: 'closed'; default: null }
   | {

@@ -89,6 +89,7 @@ export const SETTINGS = {
     needs: ['nome', 'resposta'],
   },
   faltas_seguidas: { words: 'faltas seguidas até «Faltou»', kind: 'number', default: 3, min: 2, max: 20 },
+  marcas_sem_uso: { words: 'linhas do participante que não se usam', kind: 'list', default: '' },
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 

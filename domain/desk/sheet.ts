@@ -175,13 +175,13 @@ export function answered(name: FieldName, answers: Answers): boolean {
   return name !== 'condicaoMedicaDetalhes' || isYes(answers.condicaoMedica);
 }
 
-/** The document title while printing: `Ficha-` and the name with spaces as underscores. Source: SPEC §2. */
-export function printTitle(name: string | number | null): string {
+/** The document title while printing: `Ficha-` (or another `title`) and the name with spaces as underscores. Source: SPEC §2. */
+export function printTitle(name: string | number | null, title = 'Ficha'): string {
   const safe = String(name ?? '')
     .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .replace(/\s+/g, '_');
-  return safe === '' ? 'Ficha-inscricao' : `Ficha-${safe}`;
+  return safe === '' ? 'Ficha-inscricao' : `${title.replaceAll(' ', '_')}-${safe}`;
 }
 
 /** Stored as `sim`, tested as `Sim` (SPEC §3): letter case and spaces are ignored. */

@@ -56,9 +56,13 @@ create function private.estado(inscricao uuid) returns jsonb
       order by p.respondido_em desc limit 1),
     'absentOn', private.dias_de_falta(a), 'isAbsent', a.faltas_seguidas >= (select c.faltas_seguidas from private.configuracao c),
     'leftOn', a.saiu_em, 'leftBecause', a.saiu_porque, 'renewal', private.renovacao_de(a), 'renewalAt', a.renovacao_em, 'cadunicoRenewed', a.cadunico_atualizado,
-    'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
+    'runsOut', private.vence(a.inscricao_id), 'dataClosedUntil', private.dados_fechados_ate(a.inscricao_id),
     'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
+    -- of who takes part or did, one of each kind that is used, also where nothing is noted
+    'lines', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.especie, 'text', m.texto, 'day', m.dia, 'until', m.vale_ate)), '[]')
+      from private.marcas_em_uso e left join private.marcas m on m.inscricao_id = a.inscricao_id and m.especie = e.especie
+      where e.especie <> 'antecedentes' and (a.situacao = 'aprovada' or a.saiu_em is not null)),
     'laterDocuments', coalesce((
       select jsonb_agg(jsonb_build_object('address', d.endereco, 'receivedAt', d.recebido_em, 'activeContent', private.conteudo_ativo(d.endereco),
         'fromDesk', d.anexado_por is not null, 'attachedBy', private.quem_e(d.anexado_por)) order by d.recebido_em desc, d.envio)

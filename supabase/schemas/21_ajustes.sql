@@ -29,7 +29,8 @@ create view private.ajustes_que_ha as select * from (values
     ('mensagem_responsavel', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
     ('email_obrigatorio', 'sim_ou_nao', null, null, null, null),
     ('mensagem_pedido', 'mensagem', 0, 1000, '{nome,protocolo,pedido,resposta}', '{nome,resposta}'),
-    ('faltas_seguidas', 'numero', 2, 20, null, null)) as t (nome, tipo, minimo, maximo, escolhas, precisa);
+    ('faltas_seguidas', 'numero', 2, 20, null, null),
+    ('marcas_sem_uso', 'lista', null, null, (select array_agg(e.especie) from private.especies_de_marca e), null)) as t (nome, tipo, minimo, maximo, escolhas, precisa);
 
 create function private.guardar_contatos(contatos text[]) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -104,6 +105,8 @@ create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
       case when jsonb_typeof(valor) = 'boolean' then null else 'Escolha sim ou não.' end
     when a.tipo = 'escolha' then
       case when jsonb_typeof(valor) = 'string' and valor #>> '{}' = any (a.escolhas) then null else 'Escolha uma destas: ' || array_to_string(a.escolhas, ', ') || '.' end
+    when a.tipo = 'lista' then
+      case when jsonb_typeof(valor) = 'string' and string_to_array(valor #>> '{}', ' ') <@ a.escolhas then null else 'Escolha só destas: ' || array_to_string(a.escolhas, ', ') || '.' end
     when a.tipo in ('prazo', 'numero') then
       case when jsonb_typeof(valor) = 'null' and a.tipo = 'prazo' then null
         when jsonb_typeof(valor) = 'number' and valor::text ~ '^[0-9]{1,5}$' and (valor::text)::integer between a.minimo and a.maximo then null

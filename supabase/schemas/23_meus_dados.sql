@@ -16,7 +16,7 @@ $$;
 -- people of the desk opened sheet or document, printed it, or saw it on a class's list, by day and present role ('' for an
 -- account that is gone); once a person and minute, since one opening may be several calls. `abertaEm`: when it was opened here, by this link, the newest first.
 -- What the desk got to know otherwise of private.paradeiro() is null, with the moment in `atualizadas` (column → moment), and of a request in
--- `atualizadoEm`; a chosen name that it got to know is left out, as it may not be known at home. Days in class (`presencas`) are not told either where anything of it is hidden. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
+-- `atualizadoEm`; a chosen name that it got to know is left out, as it may not be known at home. Days in class (`presencas`) and dated lines (`linhas`, of other people's names and telephones that there is one) are not told either where anything of it is hidden. Under 'endereco_protegido' all of that is null without a word, and so are requests and documents that came otherwise.
 create function private.dados_da_familia(inscricao uuid) returns jsonb
   language sql volatile set search_path = '' as $$
   select jsonb_build_object(
@@ -48,6 +48,9 @@ create function private.dados_da_familia(inscricao uuid) returns jsonb
       from private.presencas p where p.inscricao_id = i.id and not a.endereco_protegido and array_remove(o.campos, 'nome_social') = '{}'),
     'renovacao', case when a.renovacao is not null and not a.endereco_protegido then
       jsonb_build_object('resposta', a.renovacao, 'em', a.renovacao_em, 'cadunico', a.cadunico_atualizado) end,
+    'linhas', (select coalesce(jsonb_agg(jsonb_build_object('especie', m.especie, 'dia', m.dia, 'ate', m.vale_ate,
+        'texto', case when m.especie not in ('emergencia', 'busca') then m.texto end) order by m.especie), '[]')
+      from private.marcas m where m.inscricao_id = i.id and not a.endereco_protegido and array_remove(o.campos, 'nome_social') = '{}'),
     'aberturas', (select coalesce(jsonb_agg(jsonb_build_object('dia', v.dia, 'papel', v.papel, 'vezes', v.vezes) order by v.dia desc, v.papel), '[]')
       from (select (r.momento at time zone 'America/Sao_Paulo')::date as dia, coalesce(d.papel, '') as papel,
           count(distinct (r.quem, date_trunc('minute', r.momento))) as vezes

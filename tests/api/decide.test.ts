@@ -47,6 +47,8 @@ describe.each(engines)('$name', (engine) => {
         isAbsent: false,
         leftOn: null,
         leftBecause: null,
+        lines: [],
+        runsOut: null,
         imported: false,
         enrolledBy: null,
         ...{ renewal: null, renewalAt: null, cadunicoRenewed: null },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditActions, auditPage } from '../../content/audit.ts';
+import { LINE_KINDS } from '../../content/dated-lines.ts';
 import { BY_HAND, erasing, otherReasons } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
@@ -22,6 +23,13 @@ const MOMENTS = {
   '2026-03-01T02:59:59Z': '2026-02-28',
   '2026-03-01T03:00:00Z': '2026-03-01',
   '2028-02-20T12:00:00Z': '2028-02-20',
+};
+
+/** Types of settings' columns, by kind, that are no text. */
+const TYPES: Record<string, string> = {
+  switch: 'boolean',
+  retention: 'integer',
+  number: 'integer',
 };
 
 const HIDDEN = WHEREABOUTS.map((name) => fieldOf(name).column);
@@ -50,7 +58,7 @@ describe.each(engines)('$name', (engine) => {
     expect(columns).toEqual(
       ofColumns.map(([column, { kind }]) => ({
         column,
-        type: kind === 'switch' ? 'boolean' : kind === 'retention' || kind === 'number' ? 'integer' : 'text',
+        type: TYPES[kind] ?? 'text',
         nullable: kind === 'retention' ? 'YES' : 'NO',
       })),
     );
@@ -140,7 +148,7 @@ describe.each(engines)('$name', (engine) => {
   test('what may be changed, and what each may hold, is what private.ajustes_que_ha says', async () => {
     const kinds = {
       ...{ choice: 'escolha', switch: 'sim_ou_nao', retention: 'prazo', text: 'texto' },
-      ...{ message: 'mensagem', number: 'numero', closed: 'inscricoes', version: '' },
+      ...{ message: 'mensagem', number: 'numero', closed: 'inscricoes', version: '', list: 'lista' },
     };
     const inCode = settingEntries.flatMap(([nome, setting]) => {
       if (setting.kind === 'version') return [];
@@ -152,7 +160,14 @@ describe.each(engines)('$name', (engine) => {
             ? [0, setting.max]
             : [null, null];
       const isMessage = setting.kind === 'message';
-      const escolhas = setting.kind === 'choice' ? setting.choices : isMessage ? setting.places : null;
+      const escolhas =
+        setting.kind === 'choice'
+          ? setting.choices
+          : setting.kind === 'list'
+            ? Object.keys(LINE_KINDS)
+            : isMessage
+              ? setting.places
+              : null;
       const precisa = isMessage ? setting.needs : null;
       return { nome, tipo: kinds[setting.kind], minimo, maximo, escolhas, precisa };
     });
@@ -176,6 +191,15 @@ describe.each(engines)('$name', (engine) => {
     }
     const rules = [...terms.matchAll(/^ +\('([a-z_]+)',/gm)].map(([, rule]) => rule);
     expect([...rules, 'documento'].sort()).toEqual(Object.keys(erasedBecause).sort());
+  });
+
+  test('the kinds of dated lines, and what each asks for, are those of private.especies_de_marca', async () => {
+    const asks = { choice: 'escolha', text: 'texto', day: 'dia', until: 'ate' };
+    const inCode = Object.entries(LINE_KINDS).map(([especie, kind]) => ({
+      especie,
+      pede: kind.asks.map((one) => asks[one]),
+    }));
+    expect(await ask('select * from private.especies_de_marca')).toEqual(inCode);
   });
 
   test('the roles, and what each may do, are those of private.atos', async () => {

@@ -35,6 +35,7 @@ const FROZEN: Record<string, string> = {
   '20261130000380_secoes_do_centro.sql': '92340e259801',
   '20261130000410_renovacao.sql': 'b49fa0c46016',
   '20261130000390_fotos_do_site.sql': '73696bd1bcd5',
+  '20261130000420_marcas.sql': '06f0e701593d',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));

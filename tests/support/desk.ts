@@ -178,6 +178,8 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   voltou: { inscricao: SOMEBODY },
   perguntar_quem_continua: { turma: SOMEBODY },
   anotar_renovacao: { inscricao: SOMEBODY, continua: true },
+  marcar: { inscricao: SOMEBODY, especie: 'termo', dia: todayInBrazil() },
+  certidoes: {},
   fazer_link: { inscricao: SOMEBODY },
   proxima_da_espera: { turma: SOMEBODY },
   dias_de_guarda: { inscricoes: [SOMEBODY] },

@@ -9,6 +9,7 @@ import { Line, Lines } from '../controls/Lines.tsx';
 import { PasswordField } from '../controls/PasswordField.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { useMay } from '../controls/use-may.ts';
+import { Certificates } from './Certificates.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 
 /** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/security.md T13. */
@@ -18,6 +19,7 @@ export function AccountsPage() {
   return (
     <div className="desk-page stack gap-5">
       {may('ver_contas') && <People />}
+      {may('ver_contas') && <Certificates />}
       <SecondaryButton onClick={() => open(<OwnPasswordDialog />)}>{own.title}</SecondaryButton>
       {dialog}
     </div>

@@ -1,3 +1,4 @@
+import type { DatedLine } from '../../../domain/desk/dated-lines.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { callAccounts } from '../../api/accounts.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
@@ -21,6 +22,9 @@ export type Administrator = {
 };
 
 export const administratorsQuery = queryOf<Administrator[]>('lista_de_contas');
+
+/** The certificates of the team, with each name as their text; `account` null: who has none. Nothing where they are not noted. */
+export const certificatesQuery = queryOf<(DatedLine & { account: string | null })[]>('certidoes');
 
 /** Who somebody is, as the back end says it everywhere else. */
 export const personName = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name ?? email;

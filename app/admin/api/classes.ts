@@ -1,6 +1,8 @@
+import type { LineKind } from '../../../content/dated-lines.ts';
 import type { ClassTime } from '../../../content/home.ts';
 import type { Mark } from '../../../domain/desk/attendance.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
+import type { RunsOut } from '../../../domain/desk/dated-lines.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction, queryOf } from './calls.ts';
 
@@ -46,6 +48,12 @@ export type ClassMember = {
   /** The guardian came by the family's link, and nobody has confirmed it. */
   isUnconfirmed?: boolean;
   health?: string | null;
+  /** No picture of them is allowed. */
+  noImage?: boolean;
+  /** Whom else to call, and who may fetch them, by the kinds of `LINE_KINDS`. */
+  lines?: Partial<Record<LineKind, string>> | null;
+  /** For a professor a medical certificate alone, once it ran out. */
+  runsOut?: RunsOut | null;
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Accepted } from '../../../content/counter.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import type { LeftBecause } from '../../../domain/desk/attendance.ts';
+import type { DatedLine } from '../../../domain/desk/dated-lines.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
 import type { Answers, StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
@@ -136,6 +137,19 @@ export const tickCriterion = (
     versao: version,
     criterio: criterion,
     cumprido: met,
+  });
+
+/** Notes a dated line, of an enrolment or (null) of the team; nothing at all takes it away. */
+export const noteLine = (inscricao: string | null, line: DatedLine, conta: string | null = null) =>
+  changeFollowUp('marcar', {
+    ...{
+      inscricao,
+      especie: line.kind,
+      texto: line.text,
+      dia: line.day || null,
+      ate: line.until || null,
+      conta,
+    },
   });
 
 /** `request`: what the family asked for in person, which is to be answered later. */

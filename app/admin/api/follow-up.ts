@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { LeftBecause, Renewal } from '../../../domain/desk/attendance.ts';
+import type { DatedLine, RunsOut } from '../../../domain/desk/dated-lines.ts';
 import type { AnsweredRequest } from '../../../domain/desk/family-message.ts';
 import type { Answers } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
@@ -113,6 +114,9 @@ export type FollowUp = {
   renewal: Renewal | null;
   renewalAt: string | null;
   cadunicoRenewed: boolean | null;
+  /** Of who takes part or did, a line of each kind that is used; what of a participant's runs out first, from thirty days before it. */
+  lines: readonly DatedLine[];
+  runsOut: RunsOut | null;
   /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
   dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
@@ -160,6 +164,7 @@ export const SHARED = [
   'leftOn',
   'leftBecause',
   'renewal',
+  'runsOut',
 ] as const satisfies (keyof FollowUp)[];
 
 type Shared = Pick<FollowUp, (typeof SHARED)[number]>;

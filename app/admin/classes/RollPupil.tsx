@@ -1,8 +1,10 @@
 import { roll } from '../../../content/attendance.ts';
 import { classes } from '../../../content/classes.ts';
+import { LINE_KINDS, type LineKind } from '../../../content/dated-lines.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { chatLink, isSamePhone, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { MARKS, type Mark } from '../../../domain/desk/attendance.ts';
+import { looksOf } from '../../../domain/desk/dated-lines.ts';
 import type { ClassMember } from '../api/classes.ts';
 import { Menu } from '../controls/Menu.tsx';
 
@@ -20,6 +22,7 @@ type Props = {
 export function RollPupil({ person, mark, before, onMark }: Props) {
   const { name } = person;
   const isMissing = mark !== 'presente';
+  const looks = [...(person.health ? [roll.health] : []), ...looksOf(person)];
   return (
     <li className="roll__pupil line gap-2">
       <button
@@ -31,7 +34,7 @@ export function RollPupil({ person, mark, before, onMark }: Props) {
       >
         <span>
           <bdi translate="no">{name}</bdi>
-          {person.health && <span className="hint error"> {roll.health}</span>}
+          {looks.length > 0 && <span className="hint error"> {looks.join(' · ')}</span>}
         </span>
         <span className="small">
           {MARKS[mark]}
@@ -68,6 +71,11 @@ export function Contacts({ person }: { person: ClassMember }) {
           phone={telefoneResponsavel}
         />
       )}
+      {Object.entries(person.lines ?? {}).map(([kind, text]) => (
+        <p key={kind}>
+          {LINE_KINDS[kind as LineKind].label}: {text}
+        </p>
+      ))}
       {newPhone && <Call label={words.newPhone} phone={newPhone} />}
       {telefoneWhatsapp &&
         ![telefoneResponsavel, newPhone].some((phone) => isSamePhone(phone, telefoneWhatsapp)) && (

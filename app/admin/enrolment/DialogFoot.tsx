@@ -5,6 +5,7 @@ import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { printing } from '../../../content/print-export.ts';
+import { signing, terms } from '../../../content/printed-terms.ts';
 import { retention } from '../../../content/retention.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { chatNumbersOf } from '../../../domain/desk/sheet.ts';
@@ -220,6 +221,9 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
     ...(['discreet', 'onRequest'] as const).map(
       (way): Act => [printing.ways[way], () => onPrint?.({ [way]: true }), onPrint ? '' : 'off'],
     ),
+    ...(['termo', 'imagem'] as const)
+      .filter((kind) => followed?.state.lines.some((line) => line.kind === kind))
+      .map((term): Act => [signing.act(terms[term].title), () => onPrint?.({ term }), onPrint ? '' : 'off']),
     [retention.erase, opens('erase'), 'error'],
   ];
   return <Menu acts={acts} />;

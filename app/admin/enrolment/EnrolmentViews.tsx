@@ -1,9 +1,12 @@
 import { attaching, correcting } from '../../../content/corrections.ts';
+import { datedLines } from '../../../content/dated-lines.ts';
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { noteLine } from '../api/decisions.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import { DatedLines } from '../controls/DatedLines.tsx';
 import { QueryState } from '../controls/QueryState.tsx';
 import { Documents } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
@@ -19,7 +22,7 @@ type Props = { opened: OpenedEnrolment; onSelect: (sibling: ListedEnrolment) => 
 
 /** An enrolment: what decides, its document, sheet and follow-up; sheet and document side by side where there is room. Source: docs/ux.md §8.1. */
 export function EnrolmentViews({ opened, onSelect }: Props) {
-  const { enrolment, siblings, followed, followUp, show, choose } = opened;
+  const { enrolment, siblings, followed, followUp, show, send, choose } = opened;
   const { id } = enrolment;
   const opens = (inner: 'correct' | 'attach', words: string) => (
     <SecondaryButton disabled={!followed} onClick={() => show({ inner })}>
@@ -64,6 +67,12 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
           {followed ? (
             <div className="stack gap-5">
               <Requests {...followed} show={show} choose={choose} />
+              <DatedLines
+                title={datedLines.title}
+                rows={followed.state.lines}
+                person={nameOf(enrolment)}
+                save={(line) => send(() => noteLine(id, line), { done: datedLines.saved })}
+              />
               <Duplicates {...followed} />
               <NotesAndHistory {...followed} />
             </div>

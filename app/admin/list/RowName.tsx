@@ -10,6 +10,7 @@ import {
   writtenDay,
 } from '../../../domain/dates.ts';
 import { RENEWAL } from '../../../domain/desk/attendance.ts';
+import { runsOutInWords } from '../../../domain/desk/dated-lines.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { fullNameOf, isMinor } from '../../../domain/desk/sheet.ts';
@@ -77,6 +78,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],
     [RENEWAL.nao, row.renewal === 'nao'],
+    [runsOutInWords(row.runsOut?.until), Boolean(row.runsOut)],
     [desk.unsaved, unsaved],
   ];
   const [first, ...others] = marks.flatMap(([words, on, of]) =>

@@ -5,6 +5,7 @@ import { unconfirmed } from '../../../content/messages.ts';
 import { isSamePhone, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { monthInWords } from '../../../domain/desk/class-months.ts';
+import { looksOf } from '../../../domain/desk/dated-lines.ts';
 import { daysOfMonth } from '../../../domain/timetable.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -116,11 +117,14 @@ export function Person(person: ClassMember) {
       `${words.person}\u00a0${phone(person.telefoneWhatsapp)}`,
     person.contatoRecados?.trim(),
   ].filter(Boolean);
+  const marks = [...(newPhone ? [words.newPhone(phone(newPhone))] : []), ...looksOf(person)];
   return (
     <th scope="row">
       <bdi className="bold">{person.name}</bdi>
       <span className="block">
-        {newPhone && <strong>{words.newPhone(phone(newPhone))} · </strong>}
+        {marks.map((mark) => (
+          <strong key={mark}>{mark} · </strong>
+        ))}
         {contacts.join(' · ')}
       </span>
     </th>

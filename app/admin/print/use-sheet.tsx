@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
+import { terms } from '../../../content/printed-terms.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { fullNameOf, printTitle } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -12,10 +13,11 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { followUpQuery } from '../api/follow-up.ts';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
+import { PrintedTerm } from './PrintedTerm.tsx';
 import { usePrintJob } from './use-print-job.ts';
 
-/** How a sheet is printed once: without health and income; the copy that a family asked for in person. */
-export type PrintOptions = { discreet?: boolean; onRequest?: boolean };
+/** How a sheet is printed once: without health and income; the copy that a family asked for in person; a text to sign in its place. */
+export type PrintOptions = { discreet?: boolean; onRequest?: boolean; term?: keyof typeof terms };
 
 /** Printing an enrolment's sheet; `paper` is what is on it meanwhile. One that turns out to be erased is shown as missing. */
 export function useSheet(enrolment: ListedEnrolment) {
@@ -23,7 +25,8 @@ export function useSheet(enrolment: ListedEnrolment) {
   const client = useQueryClient();
   const { queryKey } = followUpQuery(id);
   const how = useRef<PrintOptions>({});
-  const { printedAt, ...job } = usePrintJob(printTitle(nomeCompleto), id, () =>
+  const title = how.current.term ? terms[how.current.term].title : 'Ficha';
+  const { printedAt, ...job } = usePrintJob(printTitle(nomeCompleto, title), id, () =>
     recordPrinting(id, how.current.onRequest === true).then(
       () => {
         if (!how.current.onRequest) return; // it answered the family's request
@@ -44,9 +47,14 @@ export function useSheet(enrolment: ListedEnrolment) {
     return why;
   }
 
-  const paper = printedAt && (
-    <PrintedSheet enrolment={enrolment} printedAt={printedAt} discreet={how.current.discreet === true} />
-  );
+  const { discreet = false, term } = how.current;
+  const paper =
+    printedAt &&
+    (term ? (
+      <PrintedTerm enrolment={enrolment} of={term} />
+    ) : (
+      <PrintedSheet enrolment={enrolment} printedAt={printedAt} discreet={discreet} />
+    ));
   return { busy: job.busy, print, paper };
 }
 

@@ -5,9 +5,12 @@ import { Choices } from '../../ui/fields/Choices.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { type Settings, saveSettings } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
+import { TickBoxes } from '../controls/TickBoxes.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import type { Form } from '../controls/use-form.ts';
 import {
+  codesIn,
+  kindsOfLines,
   read,
   type ShownSetting,
   saidOf,
@@ -63,7 +66,7 @@ export function SettingsDialog({ title, names, settings: { values: stored, waiti
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSettings> }) {
-  const { values, text, choice } = form;
+  const { values, text, choice, set } = form;
   const setting = settingOf(name);
   const { label, hint } = wordsOf(name);
   switch (setting.kind) {
@@ -90,6 +93,15 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
             </blockquote>
           </div>
         </>
+      );
+    case 'list':
+      return (
+        <TickBoxes
+          legend={label}
+          choices={kindsOfLines}
+          chosen={codesIn(values[name])}
+          onChange={(off) => set({ [name]: off.join(' ') })}
+        />
       );
     case 'number':
     case 'retention': {

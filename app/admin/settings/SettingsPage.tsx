@@ -17,7 +17,7 @@ import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-
 
 const ruleNames = settingsOf('switch');
 
-const { open: opening, rules, roll, periods, messages } = settingsPage;
+const { open: opening, rules, roll, lines, periods, messages } = settingsPage;
 
 /** What an owner changes without a programmer: what is set, each with what changes it. Source: decision 136. */
 export function SettingsPage() {
@@ -72,6 +72,9 @@ export function SettingsPage() {
             </Card>
             <Card id="ajustes-chamada" title={roll}>
               <Lines label={roll}>{settingsOf('number').map((name) => own(name))}</Lines>
+            </Card>
+            <Card id="ajustes-participante" title={lines}>
+              <Lines label={lines}>{settingsOf('list').map((name) => own(name))}</Lines>
             </Card>
             <Card id="ajustes-prazos" title={periods.title}>
               <p>{periods.intro}</p>

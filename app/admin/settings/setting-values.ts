@@ -1,3 +1,4 @@
+import { LINE_KINDS } from '../../../content/dated-lines.ts';
 import type { FamilyMessage } from '../../../content/family-messages.ts';
 import { termInWords } from '../../../content/periods.ts';
 import { settingsPage } from '../../../content/settings.ts';
@@ -8,10 +9,16 @@ import type { Saved } from '../api/settings.ts';
 
 const { periods, messages, yes, no } = settingsPage;
 
+/** The codes of a list. */
+export const codesIn = (list = ''): string[] => list.split(' ').filter(Boolean);
+
+/** Each kind of dated lines, with its words. */
+export const kindsOfLines = Object.entries(LINE_KINDS).map(([kind, { label }]) => [kind, label] as const);
+
 /** A setting of one value, which the page shows; the others are changed by `npm run desk -- guardar_ajuste`. */
 export type ShownSetting = keyof typeof settingsPage.each & SettingName;
 
-/** Settings as they stand in a form; a switch as `yes` or `no`. */
+/** Settings as they stand in a form; a switch as `yes` or `no`, a list as its codes. */
 export type TypedSettings = { [Name in ShownSetting]?: string };
 
 type Words = { label: string; hint?: string; after?: string };
@@ -50,6 +57,9 @@ export function valueInWords(name: ShownSetting, stored: SettingValue | undefine
   const setting = settingOf(name);
   if (setting.kind === 'switch') return stored ? yes : no;
   if (setting.kind === 'message') return stored ? messages.own : messages.usual;
+  const off = setting.kind === 'list' ? codesIn(String(stored)) : [];
+  if (off.length > 0)
+    return kindsOfLines.flatMap(([kind, label]) => (off.includes(kind) ? label : [])).join(', ');
   if (setting.kind !== 'retention') return String(stored || settingsPage.none);
   if (stored === null) return periods.forEver;
   return [termInWords(Number(stored), setting.unit), wordsOf(name).after].filter(Boolean).join(' ');

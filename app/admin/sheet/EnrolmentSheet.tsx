@@ -1,4 +1,5 @@
 import { correcting } from '../../../content/corrections.ts';
+import { LINE_KINDS } from '../../../content/dated-lines.ts';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { unconfirmed } from '../../../content/messages.ts';
@@ -6,6 +7,7 @@ import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { isSamePhone, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import { runsOutInWords } from '../../../domain/desk/dated-lines.ts';
 import {
   ageOf,
   type DocumentFacts,
@@ -26,7 +28,9 @@ const isLong = (text: string) => /\S{19}/.test(text);
 type Props = {
   enrolment: StoredEnrolment &
     DocumentFacts &
-    Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian'>>;
+    Partial<
+      Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName' | 'hasNewGuardian' | 'runsOut'>
+    >;
   discreet?: boolean;
   /** What answers were before they were corrected, on the screen alone. */
   corrections?: readonly Correction[];
@@ -38,7 +42,7 @@ type Props = {
  * docs/ux.md §8.2.
  */
 export function EnrolmentSheet({ enrolment, discreet = false, corrections = [] }: Props) {
-  const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
+  const { arrivedAt, protocol, newPhone, guardianPhone, guardianName, runsOut } = enrolment;
   const isRepeated = isSamePhone(enrolment.telefoneResponsavel, enrolment.telefoneWhatsapp);
   const mark = enrolment.hasNewGuardian ? ` (${unconfirmed})` : '';
   return (
@@ -51,6 +55,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, corrections = [] }
           {newPhone && newPhone !== guardianPhone && (
             <Cell label={desk.newTelephone} value={writtenPhone(newPhone)} />
           )}
+          {runsOut && <Cell label={runsOutInWords(runsOut.until)} value={LINE_KINDS[runsOut.kind].label} />}
           {guardianName && <Cell label={`${desk.guardianName}${mark}`} value={guardianName} />}
           {guardianPhone && (
             <Cell label={`${desk.guardianTelephone}${mark}`} value={writtenPhone(guardianPhone)} />

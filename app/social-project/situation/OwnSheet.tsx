@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { LINE_KINDS } from '../../../content/dated-lines.ts';
 import { ownData as words } from '../../../content/own-data.ts';
 import { writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment, writtenDay } from '../../../domain/dates.ts';
 import { MARKS, RENEWAL } from '../../../domain/desk/attendance.ts';
+import { lineInWords } from '../../../domain/desk/dated-lines.ts';
 import { lastDay } from '../../../domain/desk/retention.ts';
 import { answersOf, sheetOf, written } from '../../../domain/desk/sheet.ts';
 import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
@@ -23,7 +25,7 @@ export function OwnSheet({
   beside?: (name: FieldName, label: string) => ReactNode;
 }) {
   const { later } = words;
-  const { respostas, atualizadas = {}, abertaEm = [], presencas = [], renovacao } = data;
+  const { respostas, atualizadas = {}, abertaEm = [], presencas = [], renovacao, linhas = [] } = data;
   const answers = answersOf(respostas);
   const [lastOpened] = data.aberturas;
   const columnOf = (name: FieldName) => FIELDS.find((field) => field.name === name)?.column ?? '';
@@ -115,6 +117,11 @@ export function OwnSheet({
           </p>
         </Part>
       )}
+      {linhas.length > 0 && (
+        <Part title={words.lines}>
+          <p>{linhas.map(noted).join('; ')}</p>
+        </Part>
+      )}
       <Part title={words.looks.title}>
         <p>{lastOpened ? words.looks.last(writtenDay(lastOpened.dia)) : words.looks.none}</p>
         {abertaEm.length > 0 && (
@@ -124,6 +131,11 @@ export function OwnSheet({
     </>
   );
 }
+
+type Noted = NonNullable<OwnData['linhas']>[number];
+
+const noted = ({ especie: kind, texto: text, dia: day, ate: until }: Noted) =>
+  `${LINE_KINDS[kind].label}: ${lineInWords({ kind, text, day, until }) || words.otherPeople}`;
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="own-data__part stack gap-2">

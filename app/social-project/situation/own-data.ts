@@ -1,3 +1,4 @@
+import type { LineKind } from '../../../content/dated-lines.ts';
 import type { Mark, Renewal } from '../../../domain/desk/attendance.ts';
 import type { answersOf } from '../../../domain/desk/sheet.ts';
 import { call, type FamilySituation, type RequestKind, readAnswer } from './situation-api.ts';
@@ -40,6 +41,8 @@ export type OwnData = {
   presencas?: readonly { dia: string; marca: Mark }[];
   /** Whether somebody goes on, as it was asked or answered last; missing where nobody asked. */
   renovacao?: { resposta: Renewal; em: string; cadunico: boolean | null } | null;
+  /** `text` null: nothing, or the names and telephones of others. */
+  linhas?: readonly { especie: LineKind; texto: string | null; dia: string | null; ate: string | null }[];
   /** How often people of the desk opened it, by day and role. */
   aberturas: readonly { dia: string; papel: string; vezes: number }[];
   pedidos: readonly OwnRequest[];

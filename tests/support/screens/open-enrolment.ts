@@ -18,6 +18,7 @@ export const followUp = (changes: Partial<Changed> = {}): Changed =>
     history: [],
     similar: [],
     requests: [],
+    lines: [],
     ...changes,
   }) as unknown as Changed;
 

@@ -1,6 +1,7 @@
 import { absences, leaving, renewal } from '../../../../content/attendance.ts';
 import { auditPage } from '../../../../content/audit.ts';
 import { attaching, correcting, correctionReasons } from '../../../../content/corrections.ts';
+import { datedLines, LINE_KINDS, type LineKind } from '../../../../content/dated-lines.ts';
 import { desk } from '../../../../content/desk.ts';
 import { openEnrolment } from '../../../../content/open-enrolment.ts';
 import { writtenPhone } from '../../../../domain/contact.ts';
@@ -71,6 +72,8 @@ const WORDS: Readonly<Record<string, InWords>> = {
   'no-balcao': ({ from }) => `Inscreveu no balcão: declaração ${own(DECLARATIONS, from)}`,
   renovacao: ({ to }) => `${renewal.answered}${after(renewalInWords(to))}`,
   'renovacao-anotada': ({ to }) => `${renewal.heard}${after(renewalInWords(to))}`,
+  linha: ({ from, to }) =>
+    `${own(datedLines.changed, to) ?? datedLines.noted}: ${LINE_KINDS[from as LineKind]?.label ?? from}`,
   voltou: ({ from }) => `Voltou depois de ${from} faltas`,
   mensagem: ({ from, to }) =>
     `Mensagem preparada para ${to === 'responsavel' ? 'o responsável' : 'a pessoa'}${absences.about[from ?? ''] ?? ''}`,
