@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { leavingData } from '../../content/attendance.ts';
 import { backups } from '../../content/backups.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
@@ -40,6 +41,8 @@ type NoticeProps = {
   sentences: readonly string[];
   /** The words of its button, and what that does or the dialog that it opens. */
   button?: readonly [words: string, act: (() => void) | ReactElement];
+  /** A way to another screen, by its `?tela=`. */
+  link?: readonly [words: string, screen: string];
 };
 
 /**
@@ -64,6 +67,7 @@ export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void 
         title: leavingData.title,
         sentences: [leavingData.text(leaving.total)],
         button: [leavingData.open, () => onList(LEAVING)] as const,
+        link: [leavingData.numbers, 'numeros'] as const,
       },
     ...floods.filter(({ hour }) => hour === floods[0]?.hour).map(floodInNotice),
     troubles.length > 0 && { id: 'copies', title: backups.title, sentences: troubles },
@@ -85,7 +89,7 @@ export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void 
   );
 }
 
-function Notice({ title, sentences, button: [words, act] = ['', () => {}] }: NoticeProps) {
+function Notice({ title, sentences, button: [words, act] = ['', () => {}], link }: NoticeProps) {
   const { open, dialog } = useDialog();
   return (
     <Alert title={title} tone="info">
@@ -100,6 +104,7 @@ function Notice({ title, sentences, button: [words, act] = ['', () => {}] }: Not
             {words}
           </SecondaryButton>
         )}
+        {link && <Link to={{ search: `?tela=${link[1]}` }}>{link[0]}</Link>}
         {dialog}
       </div>
     </Alert>

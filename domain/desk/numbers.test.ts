@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AGE_BANDS, bandInWords, bandOf, halfYearOf, percent, roundedCells } from './numbers.ts';
+import { AGE_BANDS, bandInWords, halfYearUntil, percent, roundedCells } from './numbers.ts';
 
 test('below ten a cell is rounded to the nearest five, from ten on it is said as it is', () => {
   expect(roundedCells([0, 1, 2, 3, 7, 8, 9, 10, 11, 13])).toEqual([0, 0, 0, 5, 5, 10, 10, 10, 11, 13]);
@@ -14,22 +14,13 @@ test('one small cell alone is not told by the exact total: the next larger is ro
   expect(roundedCells([8])).toEqual([10]);
 });
 
-test('bands begin and end where they say, without a gap', () => {
-  expect([0, 6, 7, 11, 12, 14, 15, 17, 18, 29, 30, 59, 60, 99].map(bandOf)).toEqual([
-    ...[0, 0, 7, 7, 12, 12, 15, 15, 18, 18, 30, 30, 60, 60],
-  ]);
+test('bands begin and end where they say, and a half-year goes until the day', () => {
   expect(AGE_BANDS.map(bandInWords)).toEqual([
-    ...['até 6 anos', '7 a 11 anos', '12 a 14 anos', '15 a 17 anos'],
+    ...['0 a 6 anos', '7 a 11 anos', '12 a 14 anos', '15 a 17 anos'],
     ...['18 a 29 anos', '30 a 59 anos', '60 anos ou mais'],
   ]);
-});
-
-test('a half-year has all its days, and attendance without a class is none', () => {
-  expect(['2026-01-01', '2026-06-30', '2026-07-01', '2028-12-31'].map(halfYearOf)).toEqual([
-    { from: '2026-01-01', to: '2026-06-30' },
-    { from: '2026-01-01', to: '2026-06-30' },
-    { from: '2026-07-01', to: '2026-12-31' },
-    { from: '2028-07-01', to: '2028-12-31' },
-  ]);
+  expect(
+    ['2026-01-01', '2026-06-30', '2026-07-01', '2026-12-31'].map((day) => halfYearUntil(day).from),
+  ).toEqual([...['2026-01-01', '2026-01-01', '2026-07-01', '2026-07-01']]);
   expect([percent(30, 40), percent(2, 3), percent(0, 0)]).toEqual(['75%', '67%', '–']);
 });

@@ -1,15 +1,14 @@
--- What stays of whom retention erased: in which month they came, and in which they took part, without a person.
+-- What stays of whom retention erased: the month in which they came, and those in which they took part. A row leads to no
+-- person: `pessoa` is made with it, only so that two stays of one count as one.
 
 create table private.pessoas_passadas (
-  pessoa uuid not null,            -- made when the row is, so that two stays of one count as one; it leads to nobody
-  chegou date check (extract(day from chegou) = 1), -- a row of its own, of another `pessoa`: all else is null
+  pessoa uuid not null,
   turma_id uuid references private.turmas (id),
-  de date check (extract(day from de) = 1),
-  ate date check (extract(day from ate + 1) = 1),
+  de date not null check (extract(day from de) = 1),
+  ate date check (extract(day from ate + 1) = 1), -- null: the month of arrival, a row of its own
   comecou boolean,
   porque text,
-  idade smallint,                  -- the first age of the band on the last day
-  check ((chegou is null) = (de is not null and ate is not null))
+  idade smallint                   -- with which the band of the last day begins
 );
 
 drop index private.historico_saidas_idx;

@@ -129,7 +129,7 @@ create function private.faixa_de_idade(idade integer) returns smallint
   end;
 
 -- What stays in numbers of who is about to be erased by time, here or because a restore repeats it: marks are added to those of the class and
--- month, so that no row is one person's; months of arrival and stays are rows of nobody (private.pessoas_passadas).
+-- month, so that no row is one person's; the month of arrival and those of each stay are rows of nobody.
 create function private.contar_participacao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -138,15 +138,14 @@ begin
     from private.presencas p where p.inscricao_id = new.inscricao_id group by 1, 2
     on conflict on constraint participacoes_passadas_pkey do update set pessoas = n.pessoas + 1,
       presencas = n.presencas + excluded.presencas, faltas = n.faltas + excluded.faltas;
-  insert into private.pessoas_passadas (pessoa, chegou)
-    select gen_random_uuid(), date_trunc('month', i.created_at at time zone 'America/Sao_Paulo')
-    from public.inscricoes_projeto i join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null and a.importacao is null
-    where i.id = new.inscricao_id;
-  insert into private.pessoas_passadas (pessoa, turma_id, de, ate, comecou, porque, idade)
-    select u.pessoa, p.turma_id, date_trunc('month', p.de), date_trunc('month', p.ate) + interval '1 month - 1 day', p.comecou, p.porque,
-      private.faixa_de_idade(private.idade_em(i.data_nascimento, p.ate))
-    from gen_random_uuid() as u (pessoa), private.participacoes p join public.inscricoes_projeto i on i.id = p.inscricao_id
-    where p.inscricao_id = new.inscricao_id and p.ate <> 'infinity';
+  insert into private.pessoas_passadas
+    select gen_random_uuid(), null, date_trunc('month', a.criada_em at time zone 'America/Sao_Paulo'), null, null, null, null
+      from private.acompanhamentos a where a.inscricao_id = new.inscricao_id and a.apagada_em is null and a.importacao is null
+    union all
+    select u.pessoa, p.turma_id, date_trunc('month', p.de), date_trunc('month', p.ate) + interval '1 month - 1 day', p.comecou,
+        p.porque, private.faixa_de_idade(private.idade_em(a.nascimento, p.ate))
+      from gen_random_uuid() as u (pessoa), private.participacoes p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
+      where p.inscricao_id = new.inscricao_id and p.ate <> 'infinity';
   return null;
 end
 $$;

@@ -32,7 +32,7 @@ const FROZEN: Record<string, string> = {
   '20261130000340_familias.sql': '36a174f5ef0a',
   '20261130000350_importacao_desfeita.sql': '5985c659f590',
   '20261130000370_centro.sql': '3f9c2743fff3',
-  '20261130000430_numeros.sql': 'f3cc0d0ce051',
+  '20261130000430_numeros.sql': '2debbfff13a7',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));
