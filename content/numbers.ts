@@ -2,17 +2,16 @@ import { counted } from './plural.ts';
 
 /** Words of 'Números': what a sponsor or the town asks of a period. */
 export const numbers = {
-  from: 'Primeiro dia do período',
-  to: 'Último dia do período',
+  first: 'Primeiro dia do período',
+  last: 'Último dia do período',
   loading: 'Contando…',
   preparing: 'Preparando…',
   print: 'Imprimir (A4)',
   list: 'Ver a lista de nomes',
-  /** By the reasons that the record keeps (`private.motivos_de_exportar()`). */
   sheets: {
-    prestacao_de_contas: 'Planilha: prestação de contas',
-    copa: 'Planilha: Copa/Seel',
-    contato: 'Planilha: contato',
+    accounts: 'Planilha: prestação de contas',
+    cup: 'Planilha: Copa/Seel',
+    contact: 'Planilha: contato',
   },
   recorded: 'Lista, papel e planilhas têm nomes: cada vez fica no registro.',
   title: (from: string, to: string) => `Números de ${from} a ${to}`,
@@ -33,11 +32,12 @@ export const numbers = {
   noClass: 'Sem turma',
   people: 'Lista de participantes',
   name: 'Nome',
+  files: { accounts: 'prestacao-de-contas', cup: 'copa', contact: 'contato' },
   /** After the columns of the answers. */
   more: {
-    prestacao_de_contas: ['Último dia', 'Presenças', 'Aulas', 'Frequência'],
-    copa: ['Faixa'],
-    contato: [],
+    accounts: ['Último dia', 'Presenças', 'Aulas', 'Frequência'],
+    cup: ['Faixa'],
+    contact: [],
   },
   done: (name: string, rows: number) => `${name} está pronto, com ${counted(rows, 'linha', 'linhas')}.`,
 } as const;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
 import { leavingData } from '../../content/attendance.ts';
 import { backups } from '../../content/backups.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
@@ -41,8 +40,6 @@ type NoticeProps = {
   sentences: readonly string[];
   /** The words of its button, and what that does or the dialog that it opens. */
   button?: readonly [words: string, act: (() => void) | ReactElement];
-  /** A way to another screen, by its `?tela=`. */
-  link?: readonly [words: string, screen: string];
 };
 
 /**
@@ -67,7 +64,6 @@ export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void 
         title: leavingData.title,
         sentences: [leavingData.text(leaving.total)],
         button: [leavingData.open, () => onList(LEAVING)] as const,
-        link: [leavingData.numbers, 'numeros'] as const,
       },
     ...floods.filter(({ hour }) => hour === floods[0]?.hour).map(floodInNotice),
     troubles.length > 0 && { id: 'copies', title: backups.title, sentences: troubles },
@@ -89,7 +85,7 @@ export function Notices({ onList }: { onList: (filter: EnrolmentFilter) => void 
   );
 }
 
-function Notice({ title, sentences, button: [words, act] = ['', () => {}], link }: NoticeProps) {
+function Notice({ title, sentences, button: [words, act] = ['', () => {}] }: NoticeProps) {
   const { open, dialog } = useDialog();
   return (
     <Alert title={title} tone="info">
@@ -104,7 +100,6 @@ function Notice({ title, sentences, button: [words, act] = ['', () => {}], link 
             {words}
           </SecondaryButton>
         )}
-        {link && <Link to={{ search: `?tela=${link[1]}` }}>{link[0]}</Link>}
         {dialog}
       </div>
     </Alert>

@@ -20,7 +20,7 @@ test('bands begin and end where they say, and a half-year goes until the day', (
     ...['18 a 29 anos', '30 a 59 anos', '60 anos ou mais'],
   ]);
   expect(
-    ['2026-01-01', '2026-06-30', '2026-07-01', '2026-12-31'].map((day) => halfYearUntil(day).from),
+    ['2026-01-01', '2026-06-30', '2026-07-01', '2026-12-31'].map((day) => halfYearUntil(day).first),
   ).toEqual([...['2026-01-01', '2026-01-01', '2026-07-01', '2026-07-01']]);
   expect([percent(30, 40), percent(2, 3), percent(0, 0)]).toEqual(['75%', '67%', '–']);
 });

@@ -15,7 +15,7 @@ const FEW = 10;
  * alone the next larger too, since the total would tell it.
  */
 export function roundedCells(counts: readonly number[]): number[] {
-  const [, next = 0] = counts.toSorted((one, other) => one - other);
+  const [, next = 0] = [...counts].sort((one, other) => one - other);
   const limit = counts.filter((count) => count < FEW).length === 1 ? next : 0;
   return counts.map((count) => (count < FEW || count <= limit ? Math.round(count / 5) * 5 : count));
 }
@@ -25,7 +25,7 @@ export const percent = (present: number, held: number): string =>
   held === 0 ? '–' : `${Math.round((100 * present) / held)}%`;
 
 /** The half-year that an ISO day is in, until that day. */
-export const halfYearUntil = (to: string) => ({
-  from: to.slice(0, 4) + (to.slice(5) < '07' ? '-01-01' : '-07-01'),
-  to,
+export const halfYearUntil = (last: string) => ({
+  first: last.slice(0, 4) + (last.slice(5) < '07' ? '-01-01' : '-07-01'),
+  last,
 });

@@ -39,8 +39,8 @@ test('a half-year is read on the page, printed on A4, and saved with the rows th
   await page.addInitScript(notePrinting);
   await signIn();
   await page.getByRole('link', { name: 'Números', exact: true }).click();
-  await page.getByLabel(numbers.from).fill('2025-01-01');
-  await page.getByLabel(numbers.to).fill('2025-06-30');
+  await page.getByLabel(numbers.first).fill('2025-01-01');
+  await page.getByLabel(numbers.last).fill('2025-06-30');
   const total = (term: string) =>
     page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) });
   await expect(total(numbers.totals.tookPart)).toHaveText(`${numbers.totals.tookPart}30`);
@@ -74,7 +74,7 @@ test('a half-year is read on the page, printed on A4, and saved with the rows th
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: numbers.sheets.prestacao_de_contas }).click(),
+    page.getByRole('button', { name: numbers.sheets.accounts }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('prestacao-de-contas-2025-01-01-2025-06-30.xlsx');
   const sheet = strFromU8(
@@ -96,6 +96,9 @@ test('a half-year is read on the page, printed on A4, and saved with the rows th
     ['Participaram', '30'],
     ['Começaram', '30'],
   ]);
-  const told = { motivo: 'prestacao_de_contas', linhas: 30, inicio: 20250101, fim: 20250630 };
-  expect((await desk.auditEntries('exportou')).map(({ details }) => details)).toMatchObject([told, told]);
+  const details = { motivo: 'prestacao_de_contas', linhas: 30, inicio: 20250101, fim: 20250630 };
+  expect((await desk.auditEntries('exportou')).map((entry) => entry.details)).toMatchObject([
+    details,
+    details,
+  ]);
 });

@@ -9,11 +9,11 @@ import { SecondaryButton } from '../../ui/Button.tsx';
 import { DayField } from '../../ui/fields/TextField.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import { actionError } from '../api/failure-text.ts';
-import { numbersQuery, type Participant, participantsOf, type Span } from '../api/numbers.ts';
+import { numbersQuery, type Participant, type Purpose, participantsOf, type Span } from '../api/numbers.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { usePrintJob } from '../print/use-print-job.ts';
-import { type Purpose, saveSheet } from './numbers-file.ts';
+import { saveSheet } from './numbers-file.ts';
 import { Report } from './Report.tsx';
 
 /**
@@ -23,8 +23,8 @@ import { Report } from './Report.tsx';
 export function NumbersPage() {
   const [span, setSpan] = useState(() => halfYearUntil(todayInBrazil()));
   const [people, setPeople] = useState<Participant[] | null>(null);
-  const query = useQuery({ ...numbersQuery(span), enabled: span.from !== '' && span.to !== '' });
-  const title = words.title(writtenDay(span.from), writtenDay(span.to));
+  const query = useQuery({ ...numbersQuery(span), enabled: span.first !== '' && span.last !== '' });
+  const title = words.title(writtenDay(span.first), writtenDay(span.last));
   const job = usePrintJob(people && title);
   const { said, say } = useDialog();
   const work = useMutation({
@@ -56,7 +56,7 @@ export function NumbersPage() {
   );
 
   async function list() {
-    const found = people ?? (await participantsOf(span, 'prestacao_de_contas'));
+    const found = people ?? (await participantsOf(span, 'accounts'));
     flushSync(() => setPeople(found));
   }
   async function print() {
@@ -69,8 +69,8 @@ export function NumbersPage() {
 
   const head = (
     <div className="desk-filters row gap-3 no-print">
-      {day('from')}
-      {day('to')}
+      {day('first')}
+      {day('last')}
       {button(words.print, print)}
       {button(words.list, list)}
       {Object.entries(words.sheets).map(([purpose, name]) => button(name, () => save(purpose as Purpose)))}

@@ -1,15 +1,15 @@
 import { numbers as words } from '../../../content/numbers.ts';
 import { percent } from '../../../domain/desk/numbers.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
-import { type Count, participantsOf, type Span } from '../api/numbers.ts';
+import { type Count, type Purpose, participantsOf, type Span } from '../api/numbers.ts';
 import { exportedRow, save } from '../export/export-found.ts';
 import { totalsOf } from './Report.tsx';
 
 /** What each spreadsheet has of the answers and of the desk. */
 const COLUMNS = {
-  prestacao_de_contas: ['nomeCompleto', 'className', 'firstDay'],
-  copa: ['nomeCompleto', 'dataNascimento', 'sexo', 'peso', 'cpf', 'cidade'], // the belt: a dated line
-  contato: [
+  accounts: ['nomeCompleto', 'className', 'firstDay'],
+  cup: ['nomeCompleto', 'dataNascimento', 'sexo', 'peso', 'cpf', 'cidade'], // the belt: a dated line
+  contact: [
     'nomeCompleto',
     'nomeResponsavel',
     'telefoneResponsavel',
@@ -17,9 +17,7 @@ const COLUMNS = {
     'newPhone',
     'className',
   ],
-} as const satisfies Record<string, readonly ExportName[]>;
-
-export type Purpose = keyof typeof COLUMNS;
+} as const satisfies Record<Purpose, readonly ExportName[]>;
 
 const cell = (value: number | string) => (typeof value === 'number' ? { number: value, places: 0 } : value);
 
@@ -30,7 +28,7 @@ export async function saveSheet(purpose: Purpose, span: Span, counts: readonly C
   const labels = names.map((name) => EXPORT_COLUMNS.find((one) => one.name === name)?.label ?? '');
   const file = xlsxFile([words.name, ...labels, ...words.more[purpose]], words.people);
   const people = await participantsOf(span, purpose);
-  const isOfAccounts = purpose === 'prestacao_de_contas';
+  const isOfAccounts = purpose === 'accounts';
   for (const one of people) {
     const { lastDay, present, held } = one;
     const attendance = [lastDay && { day: lastDay }, ...[present, held, percent(present, held)].map(cell)];
@@ -38,7 +36,7 @@ export async function saveSheet(purpose: Purpose, span: Span, counts: readonly C
     file.add([[...answers, ...(isOfAccounts ? attendance : [])]]);
   }
   if (isOfAccounts) file.add([[], ...totalsOf(counts).map((total) => total.map(cell))]);
-  const name = `${purpose.replaceAll('_', '-')}-${span.from}-${span.to}.xlsx`;
+  const name = `${words.files[purpose]}-${span.first}-${span.last}.xlsx`;
   save(file.end(), name);
   return words.done(name, people.length);
 }

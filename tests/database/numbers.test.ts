@@ -118,16 +118,16 @@ describe.each(engines)('accountability on $name', (engine) => {
       now = { situacao: 'desistiu', turma_id: null, saiu_em: stay.ate, saiu_porque: stay.why || null };
       antes = { ...now, turma: null };
     }
-    const told = {
+    const stored = {
       ...now,
       importacao: one.kind === 'imported' ? one.id : null,
       decidida_em: of(one.arrived),
       apagada_em: one.kind === 'bin' ? of(ATE) : null,
     };
-    const columns = Object.keys(told);
+    const columns = Object.keys(stored);
     await sql(
       `update private.acompanhamentos a set (${columns}) = (select ${columns.map((name) => `n.${name}`)} from jsonb_populate_record(a, $2) as n) where inscricao_id = $1`,
-      ...[one.id, told],
+      ...[one.id, stored],
     );
     for (const stay of one.stays)
       for (let day = '2024-12-03'; day < '2025-07-20'; day = laterDay(day, 5 + below(4))) {
@@ -239,10 +239,10 @@ describe.each(engines)('accountability on $name', (engine) => {
   });
 
   test('of the erased nothing leads to a person', async () => {
-    const kept = await sql<Record<string, unknown>>('select * from private.pessoas_passadas');
-    expect(kept.length).toBeGreaterThan(8);
+    const left = await sql<Record<string, unknown>>('select * from private.pessoas_passadas');
+    expect(left.length).toBeGreaterThan(8);
     const known = new Set(half.people.map(({ id }) => id));
-    for (const { pessoa, turma_id, de, ate, comecou, porque, idade, ...more } of kept) {
+    for (const { pessoa, turma_id, de, ate, comecou, porque, idade, ...more } of left) {
       expect([known.has(String(pessoa)), more]).toEqual([false, {}]);
       if (ate === null) expect([turma_id, comecou, porque, idade]).toEqual([null, null, null, null]);
     }
