@@ -64,10 +64,10 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('className', g.turmas, 'firstDay', g.de,
       'lastDay', case when g.ate <= $2 then g.ate end, 'present', p.presentes, 'held', p.dadas, 'row', (
         select jsonb_object_agg(r.key, r.value)
-        from jsonb_each(to_jsonb(i) || case $3 when 'copa' then '{}' else jsonb_build_object('nome_completo', n.nome) end) as r
+        from jsonb_each(to_jsonb(i) || case $3 when 'copa' then '{}' else jsonb_build_object('nome_completo', n.chamada) end) as r
         where r.key = any (colunas))) || case $3 when 'contato' then jsonb_build_object('newPhone', a.telefone_novo,
       'guardianName', a.nome_do_responsavel, 'guardianPhone', a.telefone_do_responsavel, 'hasNewGuardian', a.responsavel_chegou) else '{}' end
-      order by n.nome collate "pt-BR-x-icu", i.id, g.de), '[]')
+      order by n.chamada collate "pt-BR-x-icu", i.id, g.de), '[]')
     into lista
     from (
       select q.inscricao_id, case $3 when 'prestacao_de_contas' then q.turma_id end as turma_id, min(q.de) as de, max(q.ate) as ate,
@@ -75,7 +75,7 @@ begin
       from private.participacoes q left join private.turmas t on t.id = q.turma_id where q.de <= $2 and q.ate >= $1 group by 1, 2) as g
     join public.inscricoes_projeto i on i.id = g.inscricao_id
     join private.acompanhamentos a on a.inscricao_id = i.id and a.apagada_em is null
-    cross join lateral (select private.nome_de(i) as nome) as n
+    cross join lateral (select private.nome_de(i) as chamada) as n
     cross join lateral (
       select count(*) filter (where x.marca = 'presente') as presentes, count(*) filter (where x.marca <> 'justificada') as dadas
       from private.presencas x where x.inscricao_id = i.id and x.turma_id = g.turma_id and x.dia between $1 and $2) as p;

@@ -52,7 +52,13 @@ test('a period is exact in totals and classes and rounded in breakdowns; its peo
     'participantes_do_periodo',
     { de: '2026-07-01', ate: '2026-12-20', motivo: 'prestacao_de_contas' },
   ];
-  expect(page.calls().slice(1)).toEqual([asked]);
+  expect(page.calls()).toEqual([asked]);
+  const printed = page.printed();
+  await page.press(numbers.print);
+  expect(printed).toEqual([
+    expect.stringMatching(/^Números de 01\/07\/2026 a 20\/12\/2026 .*Ana Maria.*Ana Maria.*Impresso em/),
+  ]);
+  expect(page.calls()).toEqual([]);
   await page.type(numbers.first, '2026-01-01');
   expect(page.text()).not.toContain('Ana Maria');
   expect(page.calls().at(-1)).toEqual(['numeros_do_periodo', { de: '2026-01-01', ate: '2026-12-20' }]);

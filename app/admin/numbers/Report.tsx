@@ -59,7 +59,9 @@ export function Report({ counts, people }: Props) {
             <tr key={one.answer}>
               <th scope="row">{inWords(one)}</th>
               <td>
-                <progress aria-hidden="true" max={Math.max(1, ...shown)} value={shown[at]} />
+                <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(100 * (shown[at] ?? 0)) / Math.max(1, ...shown)} height="1" />
+                </svg>
               </td>
               <td className="numbers">
                 {shown[at]}
