@@ -96,6 +96,6 @@ export const renewal = {
 export const leavingData = {
   title: 'Dados de quem participou serão apagados',
   text: (count: number) =>
-    `Nos próximos 30 dias, pelo prazo, os dados de ${count === 1 ? '1 pessoa que participou' : `${count} pessoas que participaram`}. Um apoiador ou o poder público pode pedir a lista: exporte ou imprima antes.`,
+    `Nos próximos 30 dias, pelo prazo, os dados de ${count === 1 ? '1 pessoa que participou' : `${count} pessoas que participaram`}. Um apoiador ou o poder público pode pedir a lista: guarde antes, em Números, o A4 e a planilha do semestre em que saíram.`,
   open: 'Ver quem são',
 } as const;

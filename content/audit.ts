@@ -222,5 +222,7 @@ export const auditPage = {
     turma: 'turma',
     dia: 'dia',
     marcas: 'marcas',
+    inicio: 'de',
+    fim: 'até',
   } as Record<string, string>,
 } as const;

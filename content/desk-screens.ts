@@ -47,6 +47,7 @@ export const deskScreens = {
   /** In the head, and over the screen. */
   inscricoes: { link: 'Inscrições', title: 'Inscrições do Projeto Social' },
   turmas: { link: 'Turmas', title: 'Turmas' },
+  numeros: { link: 'Números', title: 'Números' },
   registro: { link: 'Registro', title: 'Registro de acessos' },
   ajustes: { link: 'Ajustes', title: 'Ajustes' },
   contas: { link: 'Contas', title: 'Contas e senha' },

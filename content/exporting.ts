@@ -21,6 +21,7 @@ export const exporting = {
     turmas: 'Organizar turmas e horários',
     contato: 'Falar com as famílias',
     prestacao_de_contas: 'Prestação de contas',
+    copa: 'Copa ou Seel',
     outro: 'Outro motivo',
   },
   reasonMissing: 'Escolha para que é a planilha.',

@@ -85,6 +85,7 @@ export const FUNCTIONS = {
   lista_de_importacoes: reads('decidir', '', ROWS),
   lista_de_turmas: reads('ler', '', ROWS),
   estado_das_copias: reads('ver_copias', '', ROWS),
+  numeros_do_periodo: reads('exportar', 'de date, ate date'),
 
   ficha: writes('ler', 'inscricao uuid', 'viu_ficha', AGAIN),
   anotar_acesso: writes(
@@ -93,6 +94,7 @@ export const FUNCTIONS = {
     'exportou',
     NOTHING,
   ),
+  participantes_do_periodo: writes('exportar', 'de date, ate date, motivo text', 'exportou', AGAIN),
   anotar_impressao: writes('imprimir', 'inscricoes uuid[], a_pedido? boolean', 'imprimiu', NOTHING),
   juntar_documento: writes('decidir', 'inscricao uuid, endereco text', 'mudou'),
   lista_da_lixeira: writes('devolver', '', 'viu_lista', { ...AGAIN, ...ROWS }),

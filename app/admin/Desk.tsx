@@ -54,6 +54,7 @@ function ListScreen() {
 const SCREENS = [
   ['inscricoes', 'ler', ListScreen],
   ['turmas', 'ler_turma', later(() => import('./classes/ClassesPage.tsx'), 'ClassesPage')],
+  ['numeros', 'exportar', later(() => import('./numbers/NumbersPage.tsx'), 'NumbersPage')],
   ['registro', 'ver_registro', later(() => import('./audit/AuditPage.tsx'), 'AuditPage')],
   ['ajustes', 'ver_ajustes', later(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')],
   ['contas', 'ler_turma', later(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage')],

@@ -89,7 +89,7 @@ $$;
 create function private.motivos_de_exportar() returns text[]
   language sql immutable parallel safe
   begin atomic
-    select array['turmas', 'contato', 'prestacao_de_contas', 'outro'];
+    select array['turmas', 'contato', 'prestacao_de_contas', 'copa', 'outro'];
   end;
 
 -- For what only the page knows: that sheets were printed or rows exported, and what for. Refuses

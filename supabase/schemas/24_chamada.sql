@@ -10,27 +10,35 @@ create function private.muda_chamada(dia date) returns boolean
   from (select (now() at time zone 'America/Sao_Paulo')::date as hoje) as h
 $$;
 
--- Who was in a class on a day, or on one of these days: approved, between the first day and the last, also who left or changed class since,
--- which counts from its day on; and whoever has a mark there.
+-- Every stay of somebody in a class (null: approved without one), in days: `ate` is infinity while it lasts, `comecou` says that it came of
+-- no other class, `porque` why it ended, '' where nobody said it, null where it goes on, here or in another class. What changed counts from its day on.
+create view private.participacoes as
+  select q.inscricao_id, q.turma_id, greatest(q.primeiro, v.em) as de, q.ultimo as ate, coalesce(v.em <= q.primeiro, true) as comecou, q.porque
+  from (
+    select a.inscricao_id, a.turma_id, private.primeiro_dia_de(a) as primeiro, 'infinity'::date as ultimo, null as porque, 9223372036854775807 as id
+      from private.acompanhamentos a where a.situacao = 'aprovada' and a.apagada_em is null
+    union all
+    select a.inscricao_id, (h.antes ->> 'turma')::uuid, private.primeiro_dia_de(jsonb_populate_record(a, h.antes)),
+        case h.para when 'desistiu' then coalesce((f.antes ->> 'saiu_em')::date, h.em) else h.em - 1 end,
+        case when h.para <> 'aprovada' then coalesce(f.antes ->> 'saiu_porque', '') end, h.id
+      from (select *, (quando at time zone 'America/Sao_Paulo')::date as em from private.historico) as h
+        join private.acompanhamentos a on a.inscricao_id = h.inscricao_id and a.apagada_em is null
+        cross join lateral (select case when h.para = 'desistiu' then coalesce((   -- as it stood when the person came back
+          select n.antes from private.historico n
+          where n.inscricao_id = h.inscricao_id and n.id > h.id and n.acao = 'situacao' and not n.desfeita and n.de = 'desistiu' and n.para <> n.de
+          order by n.id limit 1), jsonb_build_object('saiu_em', a.saiu_em, 'saiu_porque', a.saiu_porque)) end as antes) as f
+      where h.acao = 'situacao' and h.de = 'aprovada' and not h.desfeita
+        and row(h.para, h.turma_id) is distinct from row('aprovada'::text, (h.antes ->> 'turma')::uuid)) as q
+    cross join lateral (select max((h.quando at time zone 'America/Sao_Paulo')::date) as em from private.historico h   -- came from another class
+      where h.inscricao_id = q.inscricao_id and h.id < q.id and h.acao = 'situacao' and not h.desfeita
+        and h.de = h.para and h.turma_id = q.turma_id and h.antes ->> 'turma' is distinct from q.turma_id::text) as v
+  where q.ultimo >= greatest(q.primeiro, v.em);
+
+-- Who was in a class on a day, or on one of these days, also who left or changed class since; and whoever has a mark there.
 create function private.pessoas_da_chamada(turma uuid, dia date, ate date default null) returns uuid[]
   language sql stable set search_path = '' as $$
   select array(
-    select q.inscricao_id from (
-      select a.inscricao_id, a.apagada_em, private.primeiro_dia_de(a) as primeiro, 'infinity'::date as ultimo, 9223372036854775807 as id
-        from private.acompanhamentos a where a.turma_id = $1 and a.situacao = 'aprovada'
-      union all
-      select a.inscricao_id, a.apagada_em, private.primeiro_dia_de(jsonb_populate_record(a, h.antes)), case h.para when 'desistiu' then coalesce((
-          select n.antes ->> 'saiu_em' from private.historico n                  -- as it stood when the person came back
-          where n.inscricao_id = h.inscricao_id and n.id > h.id and n.acao = 'situacao' and not n.desfeita and n.de = 'desistiu' and n.para <> n.de
-          order by n.id limit 1)::date, a.saiu_em, h.em) else h.em - 1 end, h.id
-        from (select *, (quando at time zone 'America/Sao_Paulo')::date as em from private.historico) as h
-          join private.acompanhamentos a on a.inscricao_id = h.inscricao_id
-        where h.acao = 'situacao' and h.de = 'aprovada' and h.antes ->> 'turma' = $1::text and not h.desfeita
-          and row(h.para, h.turma_id) is distinct from row('aprovada'::text, $1)) as q
-    where q.primeiro <= coalesce($3, $2) and q.ultimo >= $2 and q.apagada_em is null and not exists (   -- came from another class later
-      select from private.historico h where h.inscricao_id = q.inscricao_id and h.id < q.id and h.acao = 'situacao' and not h.desfeita
-        and h.de = h.para and h.turma_id = $1 and h.antes ->> 'turma' is distinct from $1::text
-        and (h.quando at time zone 'America/Sao_Paulo')::date > coalesce($3, $2))
+    select q.inscricao_id from private.participacoes q where q.turma_id = $1 and q.de <= coalesce($3, $2) and q.ate >= $2
     union
     select a.inscricao_id from private.presencas p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
       where p.turma_id = $1 and p.dia between $2 and coalesce($3, $2) and a.apagada_em is null)
@@ -113,8 +121,15 @@ begin
 end
 $$;
 
--- What stays in numbers of who is about to be erased by time, here or because a restore repeats it: added to those of the class and month, so
--- that no row is one person's.
+-- The age with which a band begins. Mirrors AGE_BANDS in domain/desk/numbers.ts.
+create function private.faixa_de_idade(idade integer) returns smallint
+  language sql immutable parallel safe
+  begin atomic
+    select max(f)::smallint from unnest('{0,7,12,15,18,30,60}'::integer[]) as f where f <= $1;
+  end;
+
+-- What stays in numbers of who is about to be erased by time, here or because a restore repeats it: marks are added to those of the class and
+-- month, so that no row is one person's; the month of arrival and those of each stay are rows of nobody.
 create function private.contar_participacao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -123,9 +138,18 @@ begin
     from private.presencas p where p.inscricao_id = new.inscricao_id group by 1, 2
     on conflict on constraint participacoes_passadas_pkey do update set pessoas = n.pessoas + 1,
       presencas = n.presencas + excluded.presencas, faltas = n.faltas + excluded.faltas;
+  insert into private.pessoas_passadas
+    select gen_random_uuid(), null, date_trunc('month', a.criada_em at time zone 'America/Sao_Paulo'), null, null, null, null
+      from private.acompanhamentos a where a.inscricao_id = new.inscricao_id and a.apagada_em is null and a.importacao is null
+    union all
+    select u.pessoa, p.turma_id, date_trunc('month', p.de), date_trunc('month', p.ate) + interval '1 month - 1 day', p.comecou,
+        p.porque, private.faixa_de_idade(private.idade_em(a.nascimento, p.ate))
+      from gen_random_uuid() as u (pessoa), private.participacoes p join private.acompanhamentos a on a.inscricao_id = p.inscricao_id
+      where p.inscricao_id = new.inscricao_id and p.ate <> 'infinity';
   return null;
 end
 $$;
 
 create trigger contar_participacao after insert on private.apagamentos
-  for each row when (new.o_que = 'inscricao' and new.motivo = 'participante') execute function private.contar_participacao();
+  for each row when (new.o_que = 'inscricao' and new.motivo in ('participante', 'nao_aprovada', 'espera', 'sem_decisao', 'sem_responsavel'))
+  execute function private.contar_participacao();

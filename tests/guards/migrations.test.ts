@@ -36,6 +36,7 @@ const FROZEN: Record<string, string> = {
   '20261130000410_renovacao.sql': 'b49fa0c46016',
   '20261130000390_fotos_do_site.sql': '73696bd1bcd5',
   '20261130000420_marcas.sql': '06f0e701593d',
+  '20261130000430_numeros.sql': '2debbfff13a7',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));

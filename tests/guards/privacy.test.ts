@@ -175,6 +175,7 @@ test('the form stores its draft where and as long as the notice and docs/ux.md Â
 const FULL_NAME: Readonly<Record<string, string>> = {
   'domain/desk/sheet.ts': 'says what the two names are, and the title of a print',
   'app/admin/list/RowName.tsx': "the column 'Nome Completo'",
+  'app/admin/numbers/numbers-file.ts': 'what a person is called, but for a championship',
   'app/admin/print/use-sheet.tsx': 'the head and the title of a printed sheet',
   'app/social-project/situation/OwnAnswers.tsx': 'the copy that a family prints',
   'domain/desk/family-message.ts': 'a guardian, who has one name',
@@ -199,6 +200,7 @@ const FULL_NAME: Readonly<Record<string, string>> = {
   'private.familia': 'siblings have one surname',
   'private.importar_participantes': 'an import stores it',
   'private.nome_de': 'says which of the two',
+  'private.participantes_do_periodo': 'a championship enrols by documents',
   'grant insert': 'the form stores it',
 };
 

@@ -191,6 +191,8 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   inscrever_no_balcao: { nova: SOMEBODY, respostas: IMPORTED, declaracao: 'assinada' },
   desfazer_importacao: { importacao: SOMEBODY },
   estado_das_copias: {},
+  numeros_do_periodo: { de: '2026-01-01', ate: '2026-06-30' },
+  participantes_do_periodo: { de: '2026-01-01', ate: '2026-06-30', motivo: 'contato' },
 };
 
 /** Arguments of `publicar_centro` that put a photo of this colour in the place of the hero's drawing, and its files' names. */

@@ -72,6 +72,7 @@ const OF_ACTION: Readonly<Record<string, Words>> = {
 function codeInWords(action: AuditAction, key: string, code: string): string {
   if (key === 'para') return situationInWords(code);
   if (key === 'documento') return `${code}º`;
+  if (/^(dia|inicio|fim)$/.test(key)) return code.replace(/^(\d{4})(\d\d)(\d\d)$/, '$3/$2/$1');
   for (const words of [OF_ACTION[`${action} ${key}`] ?? {}, ...(CODES.get(key) ?? [])])
     if (Object.hasOwn(words, code)) return words[code] as string;
   return key === 'colunas' ? settingName(code) : code;

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { numbers } from '../../../content/numbers.ts';
+import { live } from '../../../tests/support/screens/live.tsx';
+import { NumbersPage } from './NumbersPage.tsx';
+
+const count = (of: string, answer: string | null, number: number) => ({ of, answer, count: number });
+const COUNTS = [
+  ...[
+    count('enrolled', null, 7),
+    count('tookPart', null, 30),
+    count('began', null, 4),
+    count('erased', null, 2),
+  ],
+  ...[count('ended', 'mudou', 2), count('ended', '', 1), count('class', 'Boxe', 9), count('class', '', 21)],
+  ...[
+    count('presente', 'Boxe', 30),
+    count('falta', 'Boxe', 10),
+    count('age', '7', 22),
+    count('age', null, 8),
+  ],
+  ...[count('sex', 'feminino', 18), count('sex', 'masculino', 12)],
+];
+const ANA = {
+  ...{ row: { nome_completo: 'Ana Maria' }, className: 'Boxe', firstDay: '2026-07-02' },
+  ...{ lastDay: '2026-09-30', present: 30, held: 40 },
+};
+
+test('a period is exact in totals and classes and rounded in breakdowns; its people come when asked for, once, and for that period', async () => {
+  const page = await live(<NumbersPage />, [], {
+    numeros_do_periodo: COUNTS,
+    participantes_do_periodo: [ANA],
+  });
+  await page.settle();
+  const said = page.text();
+  for (const part of [
+    ...['Inscrições que chegaram 7', 'Participaram 30', 'Começaram 4', 'Saíram 3', 'Frequência 75%'],
+    ...['Saíram: Mudou de endereço 2', 'Saíram: Não anotado 1', 'Boxe 9 (75%)', 'Sem turma 21 (–)'],
+    ...[
+      '7 a 11 anos 20',
+      'Não anotado 10',
+      'Feminino 18',
+      'Masculino 12',
+      'De 2 pessoas apagadas pelo prazo',
+    ],
+  ])
+    expect(said).toContain(part);
+  expect(page.calls()).toEqual([['numeros_do_periodo', { de: '2026-07-01', ate: '2026-12-20' }]]);
+  await page.press(numbers.list);
+  await page.press(numbers.list);
+  expect(page.text()).toContain('Ana Maria Boxe · 02/07/2026 a 30/09/2026 30 de 40 (75%)');
+  const asked = [
+    'participantes_do_periodo',
+    { de: '2026-07-01', ate: '2026-12-20', motivo: 'prestacao_de_contas' },
+  ];
+  expect(page.calls()).toEqual([asked]);
+  const printed = page.printed();
+  await page.press(numbers.print);
+  expect(printed).toEqual([
+    expect.stringMatching(/^Números de 01\/07\/2026 a 20\/12\/2026 .*Ana Maria.*Ana Maria.*Impresso em/),
+  ]);
+  expect(page.calls()).toEqual([]);
+  await page.type(numbers.first, '2026-01-01');
+  expect(page.text()).not.toContain('Ana Maria');
+  expect(page.calls().at(-1)).toEqual(['numeros_do_periodo', { de: '2026-01-01', ate: '2026-12-20' }]);
+});

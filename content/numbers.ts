@@ -1,0 +1,43 @@
+import { counted } from './plural.ts';
+
+/** Words of 'Números': what a sponsor or the town asks of a period. */
+export const numbers = {
+  first: 'Primeiro dia do período',
+  last: 'Último dia do período',
+  loading: 'Contando…',
+  preparing: 'Preparando…',
+  print: 'Imprimir (A4)',
+  list: 'Ver a lista de nomes',
+  sheets: {
+    accounts: 'Planilha: prestação de contas',
+    cup: 'Planilha: Copa/Seel',
+    contact: 'Planilha: contato',
+  },
+  recorded: 'Lista, papel e planilhas têm nomes: cada vez fica no registro.',
+  title: (from: string, to: string) => `Números de ${from} a ${to}`,
+  totals: { enrolled: 'Inscrições que chegaram', tookPart: 'Participaram', began: 'Começaram' },
+  ended: 'Saíram',
+  attendance: 'Frequência',
+  bars: {
+    class: 'Turmas',
+    age: 'Idade',
+    sex: 'Sexo',
+    schooling: 'Escolaridade',
+    income: 'Renda da família',
+    town: 'Cidade',
+  },
+  explained: (erased: number) =>
+    `Totais e turmas são exatos. Nos outros quadros: abaixo de 10, arredondado de 5 em 5; se for um número só, o seguinte também. Frequência: presenças nas aulas com chamada, sem as faltas justificadas. Quem mudou de turma conta nas duas. Idade: no último dia no período.${erased ? ` De ${counted(erased, 'pessoa apagada', 'pessoas apagadas')} pelo prazo restam só turma, meses, motivo e faixa de idade.` : ''}`,
+  unsaid: 'Não anotado',
+  noClass: 'Sem turma',
+  people: 'Lista de participantes',
+  name: 'Nome',
+  files: { accounts: 'prestacao-de-contas', cup: 'copa', contact: 'contato' },
+  /** After the columns of the answers. */
+  more: {
+    accounts: ['Último dia', 'Presenças', 'Aulas', 'Frequência'],
+    cup: ['Faixa'],
+    contact: [],
+  },
+  done: (name: string, rows: number) => `${name} está pronto, com ${counted(rows, 'linha', 'linhas')}.`,
+} as const;
