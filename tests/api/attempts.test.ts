@@ -38,11 +38,9 @@ describe.each(engines)('$name', (engine) => {
       await call('decidir_situacao', { ...DESK_CALLS.decidir_situacao, inscricao });
     if (name === 'confirmar_dia') await ranAgo('5 days');
     const turma = await addClass(server, randomUUID());
-    const of = 'where inscricao_id = $1';
-    const approved = `update private.acompanhamentos set situacao = 'aprovada', renovacao = 'nao', renovacao_em = now() ${of}`;
-    if (name === 'anotar_renovacao') await rows(approved, inscricao);
     if (name === 'voltou') {
-      await rows(approved, inscricao);
+      const of = 'where inscricao_id = $1';
+      await rows(`update private.acompanhamentos set situacao = 'aprovada' ${of}`, inscricao);
       await rows(
         `insert into private.presencas (turma_id, dia, inscricao_id, marca) values ($2, (now() at time zone 'America/Sao_Paulo')::date, $1, 'falta')`,
         ...[inscricao, turma],

@@ -32,7 +32,7 @@ const FROZEN: Record<string, string> = {
   '20261130000340_familias.sql': '36a174f5ef0a',
   '20261130000350_importacao_desfeita.sql': '5985c659f590',
   '20261130000370_centro.sql': '3f9c2743fff3',
-  '20261130000410_renovacao.sql': 'b49fa0c46016',
+  '20261130000410_renovacao.sql': 'e4e40d7c6d23',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => isProductFile(name));

@@ -175,7 +175,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   fazer_chamada: { turma: SOMEBODY, dia: todayInBrazil(), marcas: {}, pronta: true },
   voltou: { inscricao: SOMEBODY },
   perguntar_quem_continua: { turma: SOMEBODY },
-  anotar_renovacao: { inscricao: SOMEBODY, continua: true },
   fazer_link: { inscricao: SOMEBODY },
   proxima_da_espera: { turma: SOMEBODY },
   dias_de_guarda: { inscricoes: [SOMEBODY] },

@@ -24,8 +24,8 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
   const request = useRequest();
   const isOver = situacao === 'desistiu' || situacao === 'nao-aprovada';
 
-  async function ask(kind: 'desistir' | 'telefone', phone: string | null) {
-    const { answer: now, received, limited } = await sendRequest(code, kind, phone);
+  async function ask(kind: 'desistir' | 'telefone' | 'corrigir', given: object = {}) {
+    const { answer: now, received, limited } = await sendRequest(code, kind, given);
     if (!now) return situation.nobody;
     onSent(now, received ? words.noted : limited ? words.tooMany : words.notNoted);
     return '';
@@ -42,7 +42,7 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
           kind="desistir"
           request={request}
           words={words.withdraw}
-          onSend={() => ask('desistir', null)}
+          onSend={() => ask('desistir')}
         />
       )}
       <RequestCard
@@ -63,9 +63,31 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
         )}
         onSend={(given) => {
           const phone = String(given.get('telefone')).trim();
-          return phoneMatches(phone) ? ask('telefone', phone) : words.telephoneMissing;
+          return phoneMatches(phone) ? ask('telefone', { telefone: phone }) : words.telephoneMissing;
         }}
       />
+      {proprio === false && // which opens no data: these are written without being read
+        Object.entries(words.moved).map(([column, title]) => (
+          <RequestCard
+            key={column}
+            kind={column}
+            request={request}
+            words={{ title, send: words.send }}
+            field={(problem) => (
+              <TextField
+                label={words.now}
+                problem={problem}
+                name={column}
+                autoComplete="off"
+                maxLength={300}
+              />
+            )}
+            onSend={(given) => {
+              const answer = String(given.get(column)).trim();
+              return answer ? ask('corrigir', { mudancas: { [column]: answer } }) : words.nowMissing;
+            }}
+          />
+        ))}
       <OwnData code={code} isOwn={proprio} onClose={(now) => onSent(now ?? { ...answer }, '')} />
     </div>
   );
