@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { addClass, auditEntries, rpc } from '../support/desk.ts';
-import { classForTests, said, TODAY } from '../support/desk-server.ts';
+import { classForTests, TODAY } from '../support/desk-server.ts';
 import { engines } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
