@@ -72,16 +72,10 @@ export const leaving = {
 export const renewal = {
   title: (answer: string, day: string) => `Renovação: ${answer.toLowerCase()} (${day})`,
   cadunico: (updated: boolean) => `Cadastro Único atualizado, diz a família: ${updated ? 'sim' : 'não'}.`,
-  goesOn: 'Continua',
-  noted: 'Anotado: continua.',
-  takeBack: 'Ainda não disse',
-  takenBack: 'Espera resposta de novo.',
   /** In the history. */
   answered: 'Respondeu se continua',
-  heard: 'Anotou se continua',
   /** Asking all of a class. */
   ask: 'Perguntar quem continua',
-  askTitle: 'Perguntar quem continua?',
   askText: (name: string) =>
     `Cada família de ${name} responde pelo link da mensagem, que você manda depois, uma a uma. Ninguém perde a vaga por não responder. Quem foi perguntado há menos de seis meses fica de fora.`,
   everybody: 'Em todas as turmas',

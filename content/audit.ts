@@ -82,7 +82,6 @@ export const auditChanges: Record<string, string> = {
   chamada: 'fez a chamada',
   'renovacao-pedida': 'perguntou quem continua',
   renovacao: 'a família respondeu se continua',
-  'renovacao-anotada': 'anotou se a pessoa continua',
   'novo-link': 'fez um link para a família',
   'links-encerrados': 'encerrou os links da família',
   pedido: 'a família fez um pedido',

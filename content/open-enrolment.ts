@@ -24,7 +24,11 @@ export const openEnrolment = {
   siblings: (count: number, areSisters: boolean) =>
     `Família: ${count} irmã${areSisters ? '' : 'o'}${count === 1 ? '' : 's'}`,
   /** What one press sets and the next takes back, by its code: that the guardian confirmed, and that no link tells where the person is to be found. */
-  marks: { responsavel: 'Responsável confirmou', protegido: 'Endereço protegido' },
+  marks: {
+    responsavel: 'Responsável confirmou',
+    protegido: 'Endereço protegido',
+    renovacao: 'Continua no projeto',
+  },
   protectedHint: 'Nenhum link mostra endereço, escola, turma ou telefones',
   openedByFamily: 'Abriu «Meus dados» pelo link',
   links: {

@@ -29,6 +29,9 @@ export const ownData = {
   later: {
     title: 'O que mais está guardado',
     newPhone: 'Telefone novo',
+    renewal: 'Se continua no projeto',
+    goesOn: (answer: string, day: string, cadunico: boolean | null) =>
+      `${answer} (${day})${cadunico === null ? '' : `; Cadastro Único atualizado: ${cadunico ? 'sim' : 'não'}`}`,
     guardianName: 'Nome do responsável',
     guardianPhone: 'Telefone do responsável',
   },
@@ -42,11 +45,6 @@ export const ownData = {
     document: (day: string) => `O documento, até ${day}.`,
   },
   attendance: 'Presença nas aulas',
-  renewal: {
-    title: 'Se continua no projeto',
-    answer: (answer: string, day: string, cadunico: boolean | null) =>
-      `${answer} (${day}).${cadunico === null ? '' : ` Cadastro Único atualizado: ${cadunico ? 'sim' : 'não'}.`}`,
-  },
   lines: 'O que a equipe anotou de quem participa',
   otherPeople: 'anotado (a secretaria diz o quê)',
   looks: {

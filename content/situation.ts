@@ -109,6 +109,11 @@ export const situation = {
       send: 'Pedir para desistir',
     },
     telephone: { title: 'Mudei de telefone', send: 'Mandar o telefone' },
+    /** By a link that the desk made. */
+    moved: { endereco_completo: 'Mudei de endereço', escola: 'Mudei de escola' },
+    now: 'Como é agora?',
+    nowMissing: 'Escreva como é agora.',
+    send: 'Mandar',
     telephoneLabel: 'Telefone novo, com DDD',
     telephoneMissing: 'Digite o telefone com DDD.',
     sending: 'Enviando...',

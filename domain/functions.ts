@@ -59,8 +59,8 @@ export const FUNCTIONS = {
   situacao_por_protocolo: family('protocolo text, nascimento date'),
   enviar_outro_documento: family('codigo text, endereco text', 'mudou'),
   enviar_responsavel: family('codigo text, nome? text, telefone? text', 'mudou'),
-  pedir_pela_familia: family('codigo text, tipo text, telefone? text', 'mudou'),
-  responder_renovacao: family('codigo text, continua boolean, cadunico? boolean, mudancas? jsonb', 'mudou'),
+  pedir_pela_familia: family('codigo text, tipo text, telefone? text, mudancas? jsonb', 'mudou'),
+  responder_renovacao: family('codigo text, continua boolean, cadunico? boolean', 'mudou'),
   meus_dados: family('codigo text, cpf text', 'meus_dados'),
   pedir_dos_dados: family('codigo text, cpf text, tipo text, mudancas? jsonb', 'mudou'),
 
@@ -142,7 +142,6 @@ export const FUNCTIONS = {
   fechar_links: writes('mudar_links', 'inscricao uuid', 'mudou'),
   terminar_turma: writes('mudar_turmas', 'turma uuid, para? uuid', 'mudou_turma'),
   perguntar_quem_continua: writes('mudar_turmas', 'turma? uuid', 'mudou_turma'),
-  anotar_renovacao: writes('decidir', 'inscricao uuid, continua boolean', 'mudou'),
   nova_nota: writes('decidir', 'inscricao uuid, texto text, pedido? text', 'escreveu_nota'),
   mostrar_turmas: writes('mudar_turmas', 'arquivo jsonb', 'mudou_configuracao', NOTHING),
   salvar_turma: writes('mudar_turmas', 'turma jsonb', 'mudou_turma'),

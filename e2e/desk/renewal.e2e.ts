@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { leaving, renewal as words } from '../../content/attendance.ts';
+import { openEnrolment } from '../../content/open-enrolment.ts';
 import { renewal } from '../../content/renewal.ts';
+import { situation } from '../../content/situation.ts';
 import { toDo } from '../../content/to-do.ts';
+import { todayInBrazil } from '../../domain/dates.ts';
 import { signIn as signInToApi } from '../../kit/desk.ts';
 import { ask } from '../../kit/site.ts';
 import { PHONE, sideways, violations } from '../support/axe.ts';
@@ -50,8 +53,10 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   };
   await asks();
   expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/ren-turmas.png' });
   await confirmIn(page, words.submit);
   await expect(page.getByText(words.asked(60))).toBeVisible();
+  await page.screenshot({ path: '/tmp/ren-list.png' });
   await expect(chip(page, 60)).toHaveAttribute('aria-pressed', 'true');
   await asks();
   await confirmIn(page, words.submit);
@@ -89,26 +94,33 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   };
   const half = await family(links[0]);
   expect(await half.content()).not.toContain('Rua Exemplo');
-  await half.getByText(renewal.changed).tap();
-  await half.getByLabel(renewal.school).fill('Escola Nova');
+  await half.getByRole('radio', { name: 'Não' }).check();
+  await half.getByRole('button', { name: renewal.no }).tap();
   await half.close();
   expect(await stand()).toEqual({ open: 60, yes: 0, no: 0, there: 60 });
   const whole = await family(links[0]);
-  await whole.getByText(renewal.changed).tap();
-  await whole.getByLabel(renewal.school).fill('Escola Nova');
   await whole.getByRole('radio', { name: 'Sim' }).check();
   expect(await violations(whole)).toEqual([]);
   expect(await sideways(whole)).toBeLessThanOrEqual(0);
   for (const name of [renewal.yes, renewal.no])
     expect((await whole.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  await whole.screenshot({ path: '/tmp/ren-card.png' });
   await whole.getByRole('button', { name: renewal.yes }).tap();
   await expect(whole.getByText(renewal.answered.sim)).toBeVisible();
+  const { moved, now, send, noted } = situation.requests;
+  await whole.getByText(moved.escola).tap();
+  await whole.getByLabel(now).last().fill('Escola Nova');
+  await whole.getByRole('button', { name: send, exact: true }).last().tap();
+  await expect(whole.getByText(noted)).toBeVisible();
+  expect(await violations(whole)).toEqual([]);
   const no = await family(links[1]);
   await no.getByRole('button', { name: renewal.no }).tap();
   expect(await stand()).toEqual({ open: 59, yes: 1, no: 0, there: 60 });
   await no.getByRole('button', { name: renewal.sureNo }).tap();
   await expect(no.getByText(renewal.answered.nao)).toBeVisible();
   expect(await violations(no)).toEqual([]);
+  for (const [at, one] of [whole, no].entries())
+    await one.screenshot({ path: `/tmp/ren-${at}.png`, fullPage: true });
   await telephone.close();
 
   // the rest past the browser: forty go on, one does not, seventeen say nothing
@@ -133,8 +145,10 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   await view(page, 'Aluno 02 da Renovação').click();
   await expect(detail(page)).toContainText('Renovação: não continua');
   expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/ren-detail.png' });
   await inDetail(page, leaving.open).first().click();
   const leaves = page.getByRole('dialog', { name: leaving.open });
+  await leaves.getByLabel(leaving.lastDay).fill(todayInBrazil());
   await leaves.getByLabel(leaving.why).selectOption('outro');
   await leaves.getByRole('button', { name: 'Guardar' }).click();
   await expect(leaves).toBeHidden();
@@ -143,8 +157,8 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   await expect(chip(page, 18)).toBeVisible();
   await view(page, 'Aluno 03 da Renovação').click();
   await expect(detail(page)).toContainText('Renovação: sem resposta');
-  await inDetail(page, words.goesOn).click();
-  await expect(detail(page)).toContainText(words.noted);
+  await detail(page).getByLabel(openEnrolment.marks.renovacao).check();
+  await expect(detail(page)).toContainText('Renovação: continua, dito à secretaria');
   await inDetail(page, 'Fechar').click();
   await expect(chip(page, 17)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pedidos (1)' })).toBeVisible(); // the school

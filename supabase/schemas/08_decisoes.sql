@@ -41,7 +41,8 @@ create function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'situation', a.situacao, 'reason', a.motivo, 'version', a.versao,
-    'criteria', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido),
+    'criteria', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou, 'protegido', a.endereco_protegido,
+      'renovacao', private.renovacao_de(a) is not distinct from 'anotada'),
     'repeatedOf', a.repetida_de, 'classId', a.turma_id, 'className', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
     'firstDay', a.primeiro_dia, 'imported', a.importacao is not null, 'enrolledBy', private.inscrita_no_balcao_por(a.inscricao_id), 'toNotify', a.a_avisar, 'hasNewDocument', a.documento_novo, 'hasRequest', a.pedido,
     'requests', coalesce((
@@ -324,7 +325,7 @@ end
 $$;
 
 -- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', 'protegido', or 'telefone': whether
--- the number to call that the family gave later is the guardian's. One that is not stays to be called. A guardian that came
+-- the number to call that the family gave later is the guardian's; or 'renovacao': that they go on, as the desk heard. One that is not stays to be called. A guardian that came
 -- by the link is not confirmed until 'responsavel' is ticked. It is no decision: the version stays, and what was decided before can be
 -- taken back. A tick that stands already changes nothing.
 create function private.conferir_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
@@ -333,13 +334,14 @@ declare
   antes private.acompanhamentos;
 begin
   perform private.exigir('decidir');
-  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'protegido', 'telefone') or cumprido is null then
+  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'protegido', 'telefone', 'renovacao') or cumprido is null then
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
   antes := private.trancar(inscricao);
   if (antes.versao = conferir_criterio.versao) is not true then return private.nao_aplicada(inscricao); end if;
   if cumprido = (case criterio when 'cadunico' then antes.cadunico_confere when 'socioeconomica' then antes.situacao_avaliada
-      when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido end) then
+      when 'responsavel' then antes.responsavel_confirmou when 'protegido' then antes.endereco_protegido
+      when 'renovacao' then coalesce(private.renovacao_de(antes) = 'anotada', cumprido) end) then
     return private.estado_lido(inscricao) || '{"applied": true}';
   end if;
   if criterio = 'telefone' and cumprido and antes.telefone_novo is null then
@@ -349,6 +351,8 @@ begin
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
     situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
     responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
+    renovacao = case when criterio <> 'renovacao' then a.renovacao when cumprido then 'anotada' else 'avisada' end,
+    renovacao_em = case when criterio = 'renovacao' then clock_timestamp() else a.renovacao_em end,
     endereco_protegido = case criterio when 'protegido' then cumprido else a.endereco_protegido end,
     responsavel_chegou = case when criterio = 'responsavel' then not cumprido and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null
       else a.responsavel_chegou and (criterio <> 'telefone' or a.nome_do_responsavel is not null) end,

@@ -150,23 +150,30 @@ create function private.reabrir_pedidos(inscricao uuid, tipo text, desde timesta
   select private.marcar_pedido($1)
 $$;
 
--- Stores a request: 'desistir', or 'telefone' with the number. `recebido` says whether it stands there open afterwards.
-create function private.pedir_pela_familia(codigo text, tipo text, telefone text default null) returns jsonb
+-- Stores a request: 'desistir', 'telefone' with the number, or 'corrigir' with another address or school, which is written without
+-- being read: one that is the stored one is a request like any other, or a link would tell whether it is. `recebido` says whether it
+-- stands there open afterwards.
+create function private.pedir_pela_familia(codigo text, tipo text, telefone text default null, mudancas jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
   numero constant text := case when pedir_pela_familia.tipo = 'telefone' then left(private.aparado(telefone), 120) end;
+  outra constant jsonb := case when pedir_pela_familia.tipo = 'corrigir' then mudancas end;
   feito record;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
-  if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone') then
+  if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone', 'corrigir') then
     raise invalid_parameter_value using message = 'pedido desconhecido';
+  end if;
+  if pedir_pela_familia.tipo = 'corrigir' then
+    perform private.conferir_proposta(inscricao, outra);
+    if outra - '{endereco_completo,escola}'::text[] <> '{}' then raise invalid_parameter_value using message = 'pedido desconhecido'; end if;
   end if;
   if pedir_pela_familia.tipo = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
   end if;
   if private.trancar(inscricao) is null then return null; end if;
-  select * into feito from private.pedir(inscricao, codigo, pedir_pela_familia.tipo, numero, null, null);
+  select * into feito from private.pedir(inscricao, codigo, pedir_pela_familia.tipo, numero, outra, null);
   return private.situacao_para_a_familia(inscricao, codigo)
     || jsonb_build_object('recebido', (feito.pedido).id is not null) || case when feito.limite then '{"limite": true}' else '{}' end::jsonb;
 end

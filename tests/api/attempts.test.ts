@@ -39,9 +39,8 @@ describe.each(engines)('$name', (engine) => {
     if (name === 'confirmar_dia') await ranAgo('5 days');
     const turma = await addClass(server, randomUUID());
     const of = 'where inscricao_id = $1';
-    const approved = `update private.acompanhamentos set situacao = 'aprovada', renovacao = 'nao', renovacao_em = now() ${of}`;
-    if (name === 'anotar_renovacao' || name === 'voltou' || name === 'marcar')
-      await rows(approved, inscricao);
+    const approved = `update private.acompanhamentos set situacao = 'aprovada' ${of}`;
+    if (name === 'voltou' || name === 'marcar') await rows(approved, inscricao);
     if (name === 'voltou') {
       await rows(
         `insert into private.presencas (turma_id, dia, inscricao_id, marca) values ($2, (now() at time zone 'America/Sao_Paulo')::date, $1, 'falta')`,

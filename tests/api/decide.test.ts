@@ -29,7 +29,13 @@ describe.each(engines)('$name', (engine) => {
   test('an enrolment begins as Nova, with nothing decided, and the page is told all that it shows', async () => {
     const begun: Omit<FollowUp, 'guardianDeclared'> = {
       ...{ situation: 'nova', reason: null, version: 1, undoUntil: null, toNotify: false },
-      criteria: { cadunico: false, socioeconomica: false, responsavel: false, protegido: false },
+      criteria: {
+        cadunico: false,
+        socioeconomica: false,
+        responsavel: false,
+        protegido: false,
+        renovacao: false,
+      },
       ...{ repeatedOf: null, classId: null, className: null, firstDay: null, dataClosedUntil: null },
       ...{ hasNewDocument: false, documentErasedAt: null, hasRequest: false, hasNewGuardian: false },
       ...{ newPhone: null, guardianPhone: null, guardianName: null, answers: {}, activeContent: [] },

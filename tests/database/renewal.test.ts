@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { addClass, auditEntries, rpc } from '../support/desk.ts';
-import { classForTests, said, TODAY } from '../support/desk-server.ts';
+import { classForTests, TODAY } from '../support/desk-server.ts';
 import { engines } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const REFUSED = { status: 403, body: { code: '42501' } };
 
-/** Whether somebody goes on: `perguntar_quem_continua`, `responder_renovacao`, `anotar_renovacao`, and what they leave where. */
+/** Whether somebody goes on: `perguntar_quem_continua`, `responder_renovacao`, the desk's tick 'renovacao', and what they leave where. */
 describe.each(engines)('$name', (engine) => {
   const made = classForTests(engine);
   const { server, admin, professor, secretaria, asked, desk, family, state, seenBy } = made;
@@ -17,7 +17,7 @@ describe.each(engines)('$name', (engine) => {
   const ask = (turma: string | null = now.turma) => desk('perguntar_quem_continua', { turma });
   const reply = async (codigo: string, continua: boolean | null, more: object = {}) =>
     (await family('responder_renovacao', { codigo, continua, ...more })).body;
-  const heard = (inscricao: string, continua = true) => desk('anotar_renovacao', { inscricao, continua });
+  const heard = (inscricao: string, continua = true) => tick(inscricao, 'renovacao', continua);
   const waiting = async () => (await desk('contagem_de_inscricoes', {})).waiting.renewal;
   const asLongAgo = (id: string, days: number) =>
     sql(
@@ -34,32 +34,21 @@ describe.each(engines)('$name', (engine) => {
     for (const who of [professor, secretaria, stranger])
       expect(await asked('perguntar_quem_continua', { turma: now.turma }, who)).toMatchObject(REFUSED);
     expect((await asked('perguntar_quem_continua', {}, tired)).status).toBeGreaterThan(399);
-    const note = { inscricao: one.id, continua: true };
+    const note = { inscricao: one.id, versao: 2, criterio: 'renovacao', cumprido: true };
     for (const who of [professor, stranger])
-      expect(await asked('anotar_renovacao', note, who)).toMatchObject(REFUSED);
+      expect(await asked('conferir_criterio', note, who)).toMatchObject(REFUSED);
+    expect(await desk('conferir_criterio', note)).toMatchObject({ renewal: null }); // nobody asked
     const anon = (name: string) => rpc(server, server.keys.anonKey, name, {});
     expect((await anon('perguntar_quem_continua')).status).toBeGreaterThan(400);
-    expect(await asked('perguntar_quem_continua', { turma: randomUUID() })).toMatchObject(
-      said('Esta turma não existe. Recarregue a página.'),
-    );
+    expect(await ask(randomUUID())).toBe(0);
     expect((await followedOf(one.id))?.renovacao).toBeNull();
     expect(await ask()).toBe(1);
     const before = await followedOf(one.id);
     for (const codigo of ['x', 'f'.repeat(32), one.protocolo, one.id, (await enrol()).codigo])
       expect([null, false]).toContain((await reply(codigo, false))?.recebido ?? null);
-    for (const [more, status] of [
-      [{ continua: null }, 400],
-      [{ mudancas: { cpf: '1' } }, 400],
-      [{ mudancas: { escola: {} } }, 400],
-      [{ mudancas: 'x' }, 400],
-      [{ mudancas: { telefone: '12' } }, 400],
-      [{ mudancas: { escola: 'ㅤ' } }, 400],
-      [{ mudancas: { escola: 'x'.repeat(20_000) } }, 400],
-    ] as const) {
-      const body = { codigo: one.codigo, continua: true, ...more };
-      expect([more, (await family('responder_renovacao', body)).status]).toEqual([more, status]);
-    }
-    expect(await followedOf(one.id)).toEqual(before); // all or nothing
+    const unclear = { codigo: one.codigo, continua: null };
+    expect((await family('responder_renovacao', unclear)).status).toBe(400);
+    expect(await followedOf(one.id)).toEqual(before);
   });
 
   test('everybody in the class is asked once, whoever takes part; the wrong press, the bin and another class ask nobody', async () => {
@@ -90,9 +79,6 @@ describe.each(engines)('$name', (engine) => {
     expect(await seenBy(waits.codigo)).toMatchObject({ renovacao: null });
     expect(await reply(waits.codigo, true)).toMatchObject({ recebido: false, renovacao: null });
     expect(await reply(binned.codigo, true)).toBeNull();
-    expect(await asked('anotar_renovacao', { inscricao: binned.id, continua: true })).toMatchObject({
-      body: null,
-    });
     await desk('devolver_apagada', { inscricao: binned.id });
     expect((await followedOf(binned.id))?.renovacao).toBeNull();
 
@@ -144,8 +130,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await state(one.id)).toMatchObject({ renewal: 'nao' }); // told again, it stays answered
 
     expect(await heard(one.id)).toMatchObject({
-      renewal: 'anotada',
-      history: [{ action: 'renovacao-anotada', to: 'anotada' }, {}, {}, {}, {}, {}, {}],
+      ...{ renewal: 'anotada', criteria: { renovacao: true }, version: before.version },
+      history: { length: 7, 0: { action: 'criterio', from: 'renovacao', to: 'sim' } },
     });
     expect(await heard(one.id)).toMatchObject({ history: { length: 7 } }); // nothing to say
     expect(await seenBy(one.codigo)).toMatchObject({ renovacao: null });
@@ -177,42 +163,38 @@ describe.each(engines)('$name', (engine) => {
     ]);
   });
 
-  test('what has changed is asked for without being read: each a request, told to no other link, and no link learns what is stored', async () => {
-    const one = await pupil();
-    await ask();
+  test('another address or school is asked for without being read, told to no other link, and no link learns what is stored', async () => {
+    const one = await enrol();
     const stored = await made.rowOf(one.id);
-    const mudancas = {
-      telefone: '(62) 98888-0001',
-      endereco_completo: ' Rua Nova, 7 ',
-      escola: 'Escola Nova',
-    };
     const { code } = await desk('fazer_link', { inscricao: one.id });
-    const sent = await reply(code, true, { mudancas });
-    expect(sent).toMatchObject({ recebido: true, renovacao: 'sim', pedidos: ['corrigir', 'telefone'] });
-    expect(JSON.stringify(sent)).not.toMatch(/Rua|Escola|98888/);
-    expect(await reply(code, true, { mudancas })).toEqual(sent); // the same again
-    const { requests } = await state(one.id);
-    expect(requests).toHaveLength(3);
-    for (const one of [
-      { kind: 'corrigir', changes: { endereco_completo: 'Rua Nova, 7' }, atDesk: false },
-      { kind: 'corrigir', changes: { escola: 'Escola Nova' } },
-      { kind: 'telefone', phone: '(62) 98888-0001' },
+    const request = async (codigo: string, mudancas: unknown) =>
+      family('pedir_pela_familia', { codigo, tipo: 'corrigir', mudancas });
+    for (const wrong of [
+      { cpf: '1' },
+      { escola: {} },
+      'x',
+      null,
+      {},
+      { escola: 'ㅤ' },
+      { escola: 'x'.repeat(20_000) },
     ])
-      expect(requests).toContainEqual(expect.objectContaining(one));
+      expect([wrong, (await request(code, wrong)).status]).toEqual([wrong, 400]);
+    const school = { escola: 'Escola Nova' };
+    const sent = await request(code, school);
+    expect(sent.body).toMatchObject({ recebido: true, pedidos: ['corrigir'] });
+    expect(JSON.stringify(sent)).not.toContain('Escola');
+    expect(await request(code, school)).toEqual(sent); // the same again
+    const { requests } = await state(one.id);
+    expect(requests).toMatchObject([{ kind: 'corrigir', changes: school, atDesk: false }]);
     expect(await made.rowOf(one.id)).toEqual(stored);
-    expect((await open(one.codigo)).dados.pedidos).toMatchObject(
-      Array(3).fill({ telefone: null, mudancas: null }),
+    const [own] = (await open(one.codigo)).dados.pedidos;
+    expect(own).toMatchObject({ mudancas: null, atualizadoEm: expect.any(String) });
+    const [guessed, other] = [stored?.endereco_completo, 'Rua Nova, 7'].map((endereco_completo) =>
+      request(code, { endereco_completo }),
     );
-    const same = await reply(one.codigo, true, {
-      mudancas: { endereco_completo: stored?.endereco_completo },
-    });
-    const another = await reply(one.codigo, true, { mudancas: { escola: 'Outra' } });
-    expect([same.pedidos, same.recebido]).toEqual([another.pedidos, another.recebido]);
-    expect(await reply(one.codigo, true, { mudancas: { telefone: '62988880002' } })).toMatchObject({
-      ...{ recebido: false, renovacao: 'sim' }, // five are open
-    });
-    await answer(one.id, true);
-    expect(await made.rowOf(one.id)).not.toEqual(stored);
+    expect(await guessed).toEqual(await other);
+    expect(await request('f'.repeat(32), school)).toEqual({ status: 200, body: null });
+    expect(await answer(one.id, true)).toMatchObject({ answers: school });
   });
 
   test('under ‘Endereço protegido’ no link tells what another answered, nor ‘Meus dados’, which tells it otherwise', async () => {

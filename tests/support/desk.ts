@@ -177,7 +177,6 @@ export const DESK_CALLS: Readonly<Record<OfTheDesk, object>> = {
   fazer_chamada: { turma: SOMEBODY, dia: todayInBrazil(), marcas: {}, pronta: true },
   voltou: { inscricao: SOMEBODY },
   perguntar_quem_continua: { turma: SOMEBODY },
-  anotar_renovacao: { inscricao: SOMEBODY, continua: true },
   marcar: { inscricao: SOMEBODY, especie: 'termo', dia: todayInBrazil() },
   certidoes: {},
   fazer_link: { inscricao: SOMEBODY },

@@ -94,10 +94,6 @@ export const changeSituation = (
 /** Notes that who was missing comes again: the absences until now count no more. */
 export const cameBack = (enrolment: string) => changeFollowUp('voltou', { inscricao: enrolment });
 
-/** Notes that the desk heard that somebody goes on, or that it did not. */
-export const noteRenewal = (enrolment: string, goesOn: boolean) =>
-  changeFollowUp('anotar_renovacao', { inscricao: enrolment, continua: goesOn });
-
 /** Corrects answers, as their columns store them, `onRequest`: it answers what a family asked for in person; null when the enrolment is missing. */
 export const correctAnswers = (
   enrolment: string,
@@ -129,7 +125,7 @@ export const undoDecision = (enrolment: string, version: number) =>
 export const tickCriterion = (
   enrolment: string,
   version: number,
-  criterion: Criterion | 'protegido' | keyof typeof OF_GUARDIAN,
+  criterion: Criterion | 'protegido' | 'renovacao' | keyof typeof OF_GUARDIAN,
   met: boolean,
 ) =>
   changeFollowUp('conferir_criterio', {

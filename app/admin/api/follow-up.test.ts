@@ -6,7 +6,7 @@ import { followUpIn, readListLater, summaryOf } from './follow-up.ts';
 
 const sent = followUp({
   version: 3,
-  criteria: { cadunico: true, socioeconomica: false, responsavel: true, protegido: false },
+  criteria: { cadunico: true, socioeconomica: false, responsavel: true, protegido: false, renovacao: false },
   laterDocuments: [{ address: 'public/b.pdf' } as LaterDocument],
   corrections: [{ field: 'nome_completo', before: 'Jose' } as unknown as Correction],
   answers: { nome_completo: 'José', idade: 9 } as object,

@@ -77,7 +77,7 @@ export type FollowUp = {
   situation: Situation;
   reason: string | null;
   version: number;
-  criteria: Record<Criterion | 'protegido', boolean>;
+  criteria: Record<Criterion | 'protegido' | 'renovacao', boolean>;
   repeatedOf: string | null;
   /** Class of an approved person, or the one that is waited for, where given. */
   classId: string | null;

@@ -143,7 +143,7 @@ export function EndClassDialog({ ended }: { ended: DeskClass }) {
 export function RenewalDialog({ one, onAsked }: { one: DeskClass; onAsked: () => void }) {
   return (
     <FormDialog
-      title={renewal.askTitle}
+      title={renewal.ask}
       submit={renewal.submit}
       initial={{ all: false }}
       password

@@ -86,7 +86,7 @@ test('the menu of a class has what may be done with it, for its pupils where it 
     of('Boxe', 'Chamada', words.noClass, renewal.ask, words.edit, words.end),
   );
   expect(await menu('Boxe', 'secretaria')).toEqual(of('Boxe', 'Chamada', words.noClass));
-  expect(await menu('Karatê')).toEqual(of('Karatê', 'Chamada', words.edit, words.end));
+  expect(await menu('Karatê')).toEqual(of('Karatê', 'Chamada', renewal.ask, words.edit, words.end));
   expect(await menu('Personal')).toEqual(of('Personal', words.edit, words.end));
   expect(await menu('Karatê', 'secretaria')).toEqual(of('Karatê', 'Chamada'));
 });

@@ -78,9 +78,7 @@ export function ClassesPage() {
       : []),
     ...(changes
       ? ([
-          ...(one.pupils > 0
-            ? [[renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)] as const]
-            : []),
+          [renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)],
           [words.edit, () => open(<ClassDialog existing={one} />)],
           [words.end, () => open(<EndClassDialog ended={one} />)],
         ] as const)

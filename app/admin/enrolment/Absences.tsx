@@ -3,7 +3,8 @@ import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { daysInOrder, RENEWAL } from '../../../domain/desk/attendance.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { cameBack, noteRenewal } from '../api/decisions.ts';
+import { cameBack } from '../api/decisions.ts';
+import { Tick } from './Evidence.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 /** Who was missing often in a row: which days, whether the family was told, and what becomes of it. */
@@ -34,37 +35,25 @@ export function Absences({ opened }: { opened: OpenedEnrolment }) {
   );
 }
 
-/** Whether somebody goes on, as the family or the desk said, and what becomes of it. */
+/** Whether somebody goes on, as the family said or the desk heard, and what becomes of it. */
 export function Renewal({ opened }: { opened: OpenedEnrolment }) {
-  const { enrolment, followed, busy, show, change, choose } = opened;
+  const { followed, busy, show, choose } = opened;
   const { renewal, renewalAt, cadunicoRenewed = null } = followed?.state ?? {};
-  if (!renewal || !renewalAt) return null;
-  const note = (goesOn: boolean, done: string) => () =>
-    void change(() => noteRenewal(enrolment.id, goesOn), { done });
-  const isOpen = renewal !== 'sim' && renewal !== 'anotada';
+  if (!followed || !renewal || !renewalAt) return null;
   return (
     <Alert title={ofRenewal.title(RENEWAL[renewal], brazilianDay(renewalAt))} tone="info">
       {cadunicoRenewed !== null && <p>{ofRenewal.cadunico(cadunicoRenewed)}</p>}
-      <div className="row gap-3 unless-empty">
-        {isOpen && (
-          <>
-            <SecondaryButton disabled={busy} onClick={() => show({ inner: 'renewal', said: null })}>
-              {words.tell}
-            </SecondaryButton>
-            <SecondaryButton disabled={busy} onClick={note(true, ofRenewal.noted)}>
-              {ofRenewal.goesOn}
-            </SecondaryButton>
-            <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
-              {leaving.open}
-            </SecondaryButton>
-          </>
-        )}
-        {renewal === 'anotada' && (
-          <SecondaryButton disabled={busy} onClick={note(false, ofRenewal.takenBack)}>
-            {ofRenewal.takeBack}
+      {renewal !== 'sim' && (
+        <div className="row gap-3">
+          <SecondaryButton disabled={busy} onClick={() => show({ inner: 'renewal', said: null })}>
+            {words.tell}
           </SecondaryButton>
-        )}
-      </div>
+          <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
+            {leaving.open}
+          </SecondaryButton>
+          <Tick {...followed} name="renovacao" />
+        </div>
+      )}
     </Alert>
   );
 }

@@ -9,7 +9,13 @@ import { CriteriaTicks } from './Evidence.tsx';
 import { FRESH } from './state/open-enrolment.ts';
 import type { Followed, OpenedEnrolment } from './state/use-open-enrolment.ts';
 
-const CRITERIA = { responsavel: false, cadunico: false, socioeconomica: true, protegido: false };
+const CRITERIA = {
+  responsavel: false,
+  cadunico: false,
+  socioeconomica: true,
+  protegido: false,
+  renovacao: false,
+};
 const state = followUp({ criteria: CRITERIA });
 const followed = { enrolment: listed('Ana'), state, busy: false } as unknown as Followed;
 type Box = { checked: boolean; onChange: () => void };

@@ -111,7 +111,7 @@ export function SheetTicks(followed: Followed) {
 const TICKS = { ...CRITERIA, ...OF_GUARDIAN, ...openEnrolment.marks };
 
 /** What one press sets and the next takes back. */
-function Tick({ enrolment, state, change, name }: Followed & { name: keyof typeof TICKS }) {
+export function Tick({ enrolment, state, change, name }: Followed & { name: keyof typeof TICKS }) {
   const isMet = name === 'telefone' ? state.guardianPhone !== null : state.criteria[name];
   const [pressed, press] = useState(false); // and not answered yet
   async function turn() {

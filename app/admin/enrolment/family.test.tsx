@@ -320,14 +320,14 @@ test('who was missing is told of it, comes again, or leaves', async () => {
   expect(untold.dialog().text).toMatch(/^Saiu… Ana/);
 });
 
-test('whether somebody goes on is asked by a link, heard and taken back, or they leave; an answer stands with its day', async () => {
+test('whether somebody goes on is asked by a link, ticked as heard, or they leave; an answer stands with its day', async () => {
   const asks = { situation: 'aprovada', renewal: 'avisada', renewalAt: '2026-12-18T12:00:00Z' };
   const code = 'a'.repeat(32);
   const page = await openLive(asks, {
     answers: {
       fazer_link: { ...changed(asks), code, until: '2027-01-18' },
       anotar_mensagem: changed(asks),
-      anotar_renovacao: changed({ ...asks, renewal: 'anotada' }),
+      conferir_criterio: changed({ ...asks, renewal: 'anotada' }),
     },
   });
   expect(page.text()).toContain(renewal.title('Sem resposta', '18/12/2026'));
@@ -345,18 +345,15 @@ test('whether somebody goes on is asked by a link, heard and taken back, or they
     ['fazer_link', {}],
     ['anotar_mensagem', { modelo: 'renovacao', para: 'responsavel' }],
   ]);
-  await page.press(renewal.goesOn);
-  const heard = (continua: boolean) => [['anotar_renovacao', { inscricao: 'Ana', continua }]];
-  expect([page.calls(), page.text().includes(renewal.noted)]).toEqual([heard(true), true]);
-  await page.press(renewal.takeBack);
-  expect(page.calls()).toEqual(heard(false));
+  await page.type(words.marks.renovacao, true);
+  const heard = { inscricao: 'Ana', versao: 4, criterio: 'renovacao', cumprido: true };
+  expect(page.calls()).toEqual([['conferir_criterio', heard]]);
+  expect(page.text()).toContain(renewal.title('Continua, dito à secretaria', '18/12/2026'));
   const no = await openLive({ ...asks, renewal: 'nao', cadunicoRenewed: false });
   expect(no.text()).toContain(`${renewal.title('Não continua', '18/12/2026')} ${renewal.cadunico(false)}`);
   await no.press('Saiu…');
   expect(no.dialog().text).toMatch(/^Saiu… Ana/);
   const yes = await openLive({ ...asks, renewal: 'sim', cadunicoRenewed: true });
-  expect([
-    yes.text().includes(renewal.title('Continua', '18/12/2026')),
-    yes.controls().includes(renewal.goesOn),
-  ]).toEqual([true, false]);
+  expect(yes.text()).toContain(renewal.title('Continua', '18/12/2026'));
+  expect(yes.text()).not.toContain(words.marks.renovacao); // nothing to hear
 });

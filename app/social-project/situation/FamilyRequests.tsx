@@ -22,8 +22,8 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
   const { situacao, pedidos, proprio } = answer;
   const isOver = situacao === 'desistiu' || situacao === 'nao-aprovada';
 
-  async function ask(kind: 'desistir' | 'telefone', phone: string | null) {
-    const { answer: now, received, limited } = await sendRequest(code, kind, phone);
+  async function ask(kind: 'desistir' | 'telefone' | 'corrigir', given: object = {}) {
+    const { answer: now, received, limited } = await sendRequest(code, kind, given);
     if (!now) return situation.nobody;
     onSent(now, received ? words.noted : limited ? words.tooMany : words.notNoted);
     return '';
@@ -36,7 +36,7 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
         <p key={kind}>{OPEN[kind]}</p>
       ))}
       {!isOver && !pedidos?.includes('desistir') && (
-        <RequestCard words={words.withdraw} onSend={() => ask('desistir', null)} />
+        <RequestCard words={words.withdraw} onSend={() => ask('desistir')} />
       )}
       <RequestCard
         words={words.telephone}
@@ -52,12 +52,32 @@ export function FamilyRequests({ code, answer, onSent }: Props) {
             }}
           />
         )}
-        problemsOf={(given) => (phoneMatches(phoneIn(given)) ? {} : { telefone: words.telephoneMissing })}
-        onSend={(given) => ask('telefone', phoneIn(given))}
+        problemsOf={(given) =>
+          phoneMatches(textIn(given, 'telefone')) ? {} : { telefone: words.telephoneMissing }
+        }
+        onSend={(given) => ask('telefone', { telefone: textIn(given, 'telefone') })}
       />
+      {proprio === false && // which opens no data: these are written without being read
+        Object.entries(words.moved).map(([column, title]) => (
+          <RequestCard
+            key={column}
+            words={{ title, send: words.send }}
+            fields={(problems) => (
+              <TextField
+                label={words.now}
+                problem={problems[column]}
+                name={column}
+                autoComplete="off"
+                maxLength={300}
+              />
+            )}
+            problemsOf={(given) => (textIn(given, column) ? {} : { [column]: words.nowMissing })}
+            onSend={(given) => ask('corrigir', { mudancas: { [column]: textIn(given, column) } })}
+          />
+        ))}
       <OwnData code={code} isOwn={proprio} onClose={(now) => onSent(now ?? { ...answer }, '')} />
     </div>
   );
 }
 
-const phoneIn = (given: FormData) => String(given.get('telefone')).trim();
+const textIn = (given: FormData, name: string) => String(given.get(name)).trim();

@@ -35,6 +35,10 @@ export function OwnSheet({
       .filter(({ control }) => control === 'hidden') // stored by older pages, and on no sheet
       .map(({ name, sheetLabel }) => [sheetLabel, answers[name] && written(name, answers[name])]),
     [later.newPhone, updated('telefone_novo') || (data.telefoneNovo && writtenPhone(data.telefoneNovo))],
+    [
+      later.renewal,
+      renovacao && later.goesOn(RENEWAL[renovacao.resposta], brazilianDay(renovacao.em), renovacao.cadunico),
+    ],
     [later.guardianName, data.nomeDoResponsavel],
     [later.guardianPhone, data.telefoneDoResponsavel && writtenPhone(data.telefoneDoResponsavel)],
   ].filter(([, value]) => value);
@@ -104,17 +108,6 @@ export function OwnSheet({
       {presencas.length > 0 && (
         <Part title={words.attendance}>
           <p>{presencas.map(({ dia, marca }) => `${writtenDay(dia)}: ${MARKS[marca]}`).join('; ')}</p>
-        </Part>
-      )}
-      {renovacao && (
-        <Part title={words.renewal.title}>
-          <p>
-            {words.renewal.answer(
-              RENEWAL[renovacao.resposta],
-              brazilianDay(renovacao.em),
-              renovacao.cadunico,
-            )}
-          </p>
         </Part>
       )}
       {linhas.length > 0 && (

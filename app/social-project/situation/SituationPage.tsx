@@ -49,7 +49,6 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {RenewalForm && step === 'answered' && asking.answer.renovacao && (
         <RenewalForm
-          key={`renovacao ${code}`}
           code={code}
           answer={asking.answer}
           onSent={(answer, note) => update(asking.question, answer, note)}
@@ -58,7 +57,6 @@ export function SituationPage() {
       {step === 'answered' && (
         <SituationAnswer
           answer={asking.answer}
-          isSecond={Boolean(RenewalForm && asking.answer.renovacao)}
           protocol={asking.protocol}
           photo={
             BetterPhoto &&
@@ -137,8 +135,6 @@ const wholeMinute = (iso: string) => new Date(Math.ceil(Date.parse(iso) / 60_000
 
 type AnswerProps = {
   answer: FamilySituation;
-  /** Something else stands above it, and takes the focus. */
-  isSecond: boolean;
   /** Eight digits; null where it is not known. */
   protocol: string | null;
   photo: ReactNode;
@@ -146,12 +142,10 @@ type AnswerProps = {
 };
 
 /** The situation in plain words: what is missing first, then the rest; the heading takes the focus. */
-function SituationAnswer({ answer, isSecond, protocol, photo, guardian }: AnswerProps) {
+function SituationAnswer({ answer, protocol, photo, guardian }: AnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
-  useEffect(() => {
-    if (!isSecond) heading.current?.focus();
-  }, [answer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus, or what is asked above it
+  useEffect(() => (document.getElementById('renovacao') ?? heading.current)?.focus(), [answer]);
   const words = situation.each[answer.situacao];
   const lacks = answer.falta ?? [];
   const waits = answer.situacao === 'nova' || answer.situacao === 'em-analise';

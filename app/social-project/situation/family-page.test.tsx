@@ -178,52 +178,34 @@ test('a family gives up its place or has another telephone, once; too many are t
   await page.press(requests.withdraw.send);
   expect(page.text()).toContain(requests.open.desistir);
   expect(page.text()).not.toContain(requests.withdraw.title);
-  const of = (tipo: string, telefone: string | null) => [
-    'pedir_pela_familia',
-    { codigo: CODE, tipo, telefone },
-  ];
+  const of = (tipo: string, more: object = {}) => ['pedir_pela_familia', { codigo: CODE, tipo, ...more }];
   expect(page.calls()).toEqual([
-    of('telefone', '(62) 98888-7777'),
-    of('desistir', null),
-    of('desistir', null),
+    of('telefone', { telefone: '(62) 98888-7777' }),
+    of('desistir'),
+    of('desistir'),
   ]);
 });
 
-test('whether somebody goes on is asked first, in two answers with what has changed; ‘não’ asks once more, and an answer may be changed', async () => {
+test('whether somebody goes on is asked first, in two answers; ‘não’ asks once more, and an answer may be changed', async () => {
   const asks = { ...NOW, situacao: 'aprovada', renovacao: 'pedida' };
-  const offline = () => Promise.reject(new TypeError('x'));
   const answers: unknown[] = [
-    offline,
+    () => Promise.reject(new TypeError('x')),
     { ...asks, renovacao: 'sim', recebido: true },
     { ...asks, renovacao: 'nao', recebido: true },
-    { ...asks, renovacao: 'sim', recebido: false },
+    { ...asks, renovacao: 'nao', recebido: false, limite: true },
     { ...asks, renovacao: null, recebido: false },
   ];
   const page = await open(asks, { responder_renovacao: () => answers.shift() });
   expect(page.focused()).toBe(renewal.title);
   expect(page.text().indexOf(renewal.title)).toBeLessThan(page.text().indexOf(situation.each.aprovada.title));
-  const [phone] = page.page.querySelectorAll<HTMLInputElement>('[name=telefone]');
-  await page.type(phone as HTMLInputElement, '123');
-  await page.press(renewal.yes);
-  expect([page.calls(), page.focused(), page.text().includes(situation.requests.telephoneMissing)]).toEqual([
-    [],
-    'telefone',
-    true,
-  ]);
-  await page.type(phone as HTMLInputElement, '62988887777');
-  await page.type(renewal.school, ' Escola Nova ');
   await page.type('Não', true);
   await page.press(renewal.yes);
-  expect([page.text().includes('Sem internet.'), page.field(renewal.school).value]).toEqual([
-    true,
-    ' Escola Nova ',
-  ]); // what was typed stays
+  expect(page.text()).toContain('Sem internet.');
   await page.press(renewal.yes);
-  const mudancas = { telefone: '(62) 98888-7777', escola: ' Escola Nova ' };
-  const sent = { codigo: CODE, continua: true, cadunico: false, mudancas };
+  const sent = { codigo: CODE, continua: true, cadunico: false };
   expect(page.calls()).toEqual(Array(2).fill(['responder_renovacao', sent]));
-  expect(page.text()).toContain(renewal.noted);
-  expect([page.focused(), page.text().includes(renewal.answered.sim)]).toEqual([renewal.title, true]);
+  for (const said of [renewal.noted, renewal.answered.sim]) expect(page.text()).toContain(said);
+  expect(page.focused()).toBe(renewal.title);
 
   await page.press(renewal.change);
   await page.press(renewal.no);
@@ -231,14 +213,27 @@ test('whether somebody goes on is asked first, in two answers with what has chan
   await page.press(renewal.back);
   await page.press(renewal.no);
   await page.press(renewal.sureNo);
-  expect(page.calls()).toMatchObject([['responder_renovacao', { continua: false, mudancas: {} }]]);
+  expect(page.calls()).toEqual([['responder_renovacao', { ...sent, continua: false }]]);
   expect(page.text()).toContain(renewal.answered.nao);
-  for (const said of [situation.requests.notNoted, renewal.closed]) {
-    await page.press(renewal.change);
+  for (const said of [situation.requests.tooMany, renewal.closed]) {
     await page.press(renewal.yes);
     expect(page.text()).toContain(said);
   }
   expect(page.text()).not.toContain(renewal.title); // the desk has noted it
+});
+
+test('by a link of the desk another address or school is asked for without being read; by the own one in ‘Meus dados’', async () => {
+  const { moved, now, nowMissing, send } = situation.requests;
+  const desks = { ...NOW, proprio: false, pedidos: ['corrigir'] };
+  const page = await open({ ...NOW, proprio: false }, { pedir_pela_familia: { ...desks, recebido: true } });
+  await page.press(send);
+  expect([page.text().includes(nowMissing), page.calls()]).toEqual([true, []]);
+  await page.type(now, ' Escola Nova ');
+  await page.press(send);
+  const asked = { codigo: CODE, tipo: 'corrigir', mudancas: { escola: 'Escola Nova' } };
+  expect(page.calls()).toEqual([['pedir_pela_familia', asked]]);
+  expect(page.text()).toContain(words.openRequests.corrigir);
+  expect((await open()).text()).not.toContain(moved.escola);
 });
 
 test('‘Meus dados’ open by the CPF alone: what is none is asked nobody, a wrong one is counted, a link of the desk opens none', async () => {

@@ -80,14 +80,9 @@ export function sendResultIn(given: unknown): SendResult {
   return { answer: readAnswer(given), received: recebido === true, limited: limite === true };
 }
 
-/** Stores a request; `received`: whether it is open now. Throws TooManyAttempts and BackendError. */
-export async function sendRequest(
-  code: string,
-  kind: RequestKind,
-  telephone: string | null,
-): Promise<SendResult> {
-  return sendResultIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
-}
+/** Stores a request, with another telephone or answer (by column) for their kinds; `received`: whether it is open now. Throws TooManyAttempts and BackendError. */
+export const sendRequest = async (code: string, kind: RequestKind, given: object): Promise<SendResult> =>
+  sendResultIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, ...given }));
 
 /** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooManyAttempts and BackendError. */
 export async function sendGuardian(

@@ -41,7 +41,15 @@ export const listed = (id: string, changes: object = {}) =>
 export const wholeFollowUp = (changes: object = {}): Changed =>
   followUp({
     ...{ notes: [], laterDocuments: [], activeContent: [], corrections: [], answers: {} },
-    ...{ criteria: { responsavel: false, cadunico: false, socioeconomica: false, protegido: false } },
+    ...{
+      criteria: {
+        responsavel: false,
+        cadunico: false,
+        socioeconomica: false,
+        protegido: false,
+        renovacao: false,
+      },
+    },
     ...{ dataClosedUntil: null, absentOn: [], newPhone: null, guardianPhone: null, hasNewGuardian: false },
     ...changes,
   } as Partial<Changed>);

@@ -70,8 +70,7 @@ const WORDS: Readonly<Record<string, InWords>> = {
   'meus-dados-abertos': () => openEnrolment.openedByFamily,
   importada: ({ className }) => `Importou de uma planilha${after(className)}`,
   'no-balcao': ({ from }) => `Inscreveu no balcão: declaração ${own(DECLARATIONS, from)}`,
-  renovacao: ({ to }) => `${renewal.answered}${after(renewalInWords(to))}`,
-  'renovacao-anotada': ({ to }) => `${renewal.heard}${after(renewalInWords(to))}`,
+  renovacao: ({ to }) => `${renewal.answered}: ${own(RENEWAL, to)}`,
   linha: ({ from, to }) =>
     `${own(datedLines.changed, to) ?? datedLines.noted}: ${LINE_KINDS[from as LineKind]?.label ?? from}`,
   voltou: ({ from }) => `Voltou depois de ${from} faltas`,
@@ -92,8 +91,6 @@ const after = (said: string | null) => (said ? `: ${said}` : '');
 const phoneAfter = (phone: string | null) => after(phone && writtenPhone(phone));
 
 const requestInWords = (code: string | null) => own(auditPage.requests, code);
-
-const renewalInWords = (code: string | null) => (own(RENEWAL, code) ?? '').toLowerCase();
 
 /** The answers of a correction, by their columns. */
 const answersInWords = (columns: string | null) =>
