@@ -194,13 +194,13 @@ describe.each(engines)('$name', (engine) => {
     const one = await pupil();
     await note(one.id, 'imagem', { texto: 'sim', dia: day(2) });
     await note(one.id, 'busca', { texto: 'Avó Rosa' });
-    const told = async () => (await open(one.codigo)).dados.linhas;
-    expect(await told()).toEqual([
+    const readByFamily = async () => (await open(one.codigo)).dados.linhas;
+    expect(await readByFamily()).toEqual([
       { especie: 'busca', texto: null, dia: null, ate: null },
       { especie: 'imagem', texto: 'sim', dia: day(2), ate: null },
     ]);
     await around.tick(one.id, 'protegido', true);
-    expect(await told()).toEqual([]);
+    expect(await readByFamily()).toEqual([]);
   });
 
   test('they go with the person', async () => {
