@@ -46,7 +46,6 @@ test.each<[opens: string, typed: Record<string, string | true>, sent: object]>([
   const whole = { inscricao: 'Ana', texto: '', dia: null, ate: null, conta: null, ...sent };
   expect(page.calls()[0]).toEqual(['marcar', whole]);
   expect(page.dialog().text).toContain(openEnrolment.history); // its own is closed
-  expect(page.text()).toContain(words.saved);
 });
 
 test('what the centre refuses is said in the dialog, where it can be mended', async () => {
