@@ -39,7 +39,6 @@ export const datedLines = {
   until: 'Vale até',
   choices: { sim: 'Sim', nao: 'Não', '': 'Não anotado' },
   none: 'Não anotado',
-  saved: 'Anotado.',
   /** In the history, by what is noted. */
   noted: 'Anotou',
   changed: { nada: 'Apagou', sim: 'Anotou «sim»', nao: 'Anotou «não»' } as Record<string, string>,

@@ -9,7 +9,7 @@ export const terms = {
   termo: {
     title: 'Termo de responsabilidade',
     text: [
-      '{quem} declaro sobre as aulas do {centro}:',
+      '{quem} declaro sobre as aulas do centro {centro}:',
       'Sei que as lutas são atividades físicas, com risco de quedas e machucados, e concordo com a participação de {pessoa}.',
       'Não conheço motivo de saúde que impeça os treinos. Se aparecer algum, aviso o centro antes da aula seguinte. Já contei à secretaria as alergias, remédios e condições que o professor precisa saber.',
       'Em uma emergência, o centro pode chamar o socorro (SAMU, 192) e avisa os telefones da inscrição.',
@@ -21,9 +21,9 @@ export const terms = {
   imagem: {
     title: 'Autorização de uso de imagem',
     text: [
-      '{quem} decido sobre fotos e vídeos de {pessoa} nas aulas, apresentações e campeonatos do {centro}:',
-      '(    ) Autorizo o uso da imagem.',
-      '(    ) Não autorizo o uso da imagem.',
+      '{quem} decido sobre fotos e vídeos de {pessoa} nas aulas, apresentações e campeonatos do centro {centro}:',
+      '(\u00a0\u00a0\u00a0\u00a0) Autorizo o uso da imagem.',
+      '(\u00a0\u00a0\u00a0\u00a0) Não autorizo o uso da imagem.',
       'A imagem serve para mostrar o trabalho do centro no site, nas redes sociais, em cartazes e na prestação de contas a apoiadores e ao poder público. O uso é de graça, a imagem não é vendida, e ao lado dela não aparecem nome completo, endereço nem escola.',
       'Quem não autoriza treina do mesmo jeito. Quem autorizou pode mudar de ideia em qualquer dia, falando com a secretaria: daí em diante o centro não usa mais a imagem, e a tira do seu site e das suas redes.',
     ],

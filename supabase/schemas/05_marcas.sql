@@ -12,7 +12,7 @@ create view private.especies_de_marca as select * from (values
   ('emergencia', '{texto}'), ('busca', '{texto}'), ('antecedentes', '{texto,dia}')) as t (especie, pede);
 
 -- Those that the settings do not switch off.
-create view private.marcas_em_uso as select e.*
+create view private.marcas_em_uso as select e.*, row_number() over () as ordem
   from private.especies_de_marca e cross join private.configuracao c where e.especie <> all (string_to_array(c.marcas_sem_uso, ' '));
 
 -- Of who takes part, which line runs out first, until thirty days from now, and when; null for none. `para_professor`:

@@ -61,7 +61,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'newPhone', a.telefone_novo, 'guardianPhone', a.telefone_do_responsavel, 'guardianName', a.nome_do_responsavel, 'hasNewGuardian', a.responsavel_chegou, 'guardianDeclared', exists (select from private.consentimentos c where c.inscricao_id = a.inscricao_id and c.quem = 'responsavel'),
     'documentErasedAt', private.documento_apagado_em(a.inscricao_id),
     -- of who takes part or did, one of each kind that is used, also where nothing is noted
-    'lines', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.especie, 'text', m.texto, 'day', m.dia, 'until', m.vale_ate)), '[]')
+    'lines', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.especie, 'text', m.texto, 'day', m.dia, 'until', m.vale_ate) order by e.ordem), '[]')
       from private.marcas_em_uso e left join private.marcas m on m.inscricao_id = a.inscricao_id and m.especie = e.especie
       where e.especie <> 'antecedentes' and (a.situacao = 'aprovada' or a.saiu_em is not null)),
     'laterDocuments', coalesce((

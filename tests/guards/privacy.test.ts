@@ -176,6 +176,7 @@ const FULL_NAME: Readonly<Record<string, string>> = {
   'domain/desk/sheet.ts': 'says what the two names are, and the title of a print',
   'app/admin/list/RowName.tsx': "the column 'Nome Completo'",
   'app/admin/numbers/numbers-file.ts': 'what a person is called, but for a championship',
+  'app/admin/print/PrintedTerm.tsx': 'a text that is signed',
   'app/admin/print/use-sheet.tsx': 'the head and the title of a printed sheet',
   'app/social-project/situation/OwnAnswers.tsx': 'the copy that a family prints',
   'domain/desk/family-message.ts': 'a guardian, who has one name',

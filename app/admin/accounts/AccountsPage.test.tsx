@@ -23,6 +23,7 @@ const open = (role = 'direcao', answers: Record<string, unknown> = {}) =>
         ['lista_de_contas', {}],
         [ANA, BIA, CAU],
       ],
+      ...('certidoes' in answers ? [] : [[['certidoes', {}], []] as const]),
     ],
     answers,
   );
@@ -57,6 +58,7 @@ test('a person is added once all is typed, and the own password is changed, each
   expect(page.calls()).toEqual([
     ['users', expect.objectContaining({ ...added, current_password: 'frase' })],
     ['lista_de_contas', {}],
+    ['certidoes', {}],
   ]);
   expect(currentToast()?.title).toBe('Dora agora tem acesso.');
   await page.press(words.own.title);
@@ -78,5 +80,35 @@ test('what is refused is said in the form, which stays with what was typed; a wr
   await page.type('A sua senha', 'frase');
   await page.press(words.own.submit);
   expect(page.text()).toContain('Esta senha é fácil.');
-  expect(page.calls().map(([name]) => name)).toEqual(['user', 'lista_de_contas']);
+  expect(page.calls().map(([name]) => name)).toEqual(['user', 'lista_de_contas', 'certidoes']);
+});
+
+test('the day of a certificate is noted of an account, and of who has none by the first name; switched off nothing is there', async () => {
+  const none = { kind: 'antecedentes', day: null, until: null };
+  const certidoes = [
+    { ...none, account: 'b', text: 'Bia', day: '2026-07-01', until: '2027-01-01' },
+    { ...none, account: null, text: 'Rosa' },
+  ];
+  const page = await open('direcao', { certidoes, marcar: null });
+  expect(page.text()).toContain(
+    'Bia Vence em 01/01 Em 01/07/2026, vale até 01/01/2027 Mudar Rosa Não anotado Anotar Outra pessoa, sem conta Não anotado Anotar',
+  );
+  const noted = async (button: string, typed: Record<string, string>) => {
+    await page.press(button);
+    for (const [label, value] of Object.entries(typed)) await page.type(label, value);
+    page.calls();
+    await page.press('Guardar');
+    return page.calls()[0];
+  };
+  const sent = { inscricao: null, especie: 'antecedentes', ate: null, dia: '2026-12-01' };
+  const day = { Data: '2026-12-01' };
+  expect(await noted('Mudar: Bia', day)).toEqual([
+    'marcar',
+    { ...sent, texto: 'Bia', conta: 'b', ate: '2027-01-01' },
+  ]);
+  expect(await noted('Anotar: Outra pessoa, sem conta', { ...day, 'Primeiro nome': 'Ana' })).toEqual([
+    'marcar',
+    { ...sent, texto: 'Ana', conta: null },
+  ]);
+  expect((await open('direcao', { certidoes: [] })).text()).not.toContain('Certidão');
 });

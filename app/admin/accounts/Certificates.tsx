@@ -11,13 +11,12 @@ const NOBODY = { account: null, kind: 'antecedentes', text: '', day: null, until
 export function Certificates() {
   const client = useQueryClient();
   const query = useQuery(certificatesQuery);
-  const { data = [] } = query;
   return (
     <>
       <QueryState query={query} loading={words.teamLoading} />
       <DatedLines
         title={LINE_KINDS.antecedentes.label}
-        rows={data.length > 0 ? [...data, NOBODY] : []}
+        rows={query.data?.length ? [...query.data, NOBODY] : []}
         save={(line) =>
           noteLine(null, line, line.account).then(() => client.invalidateQueries(certificatesQuery))
         }

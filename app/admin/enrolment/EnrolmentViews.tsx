@@ -71,7 +71,7 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
                 title={datedLines.title}
                 rows={followed.state.lines}
                 person={nameOf(enrolment)}
-                save={(line) => send(() => noteLine(id, line), { done: datedLines.saved })}
+                save={(line) => send(() => noteLine(id, line))}
               />
               <Duplicates {...followed} />
               <NotesAndHistory {...followed} />

@@ -15,6 +15,7 @@ const VALUES = {
     frase_de_fechada: 'Volte em maio.',
     mensagem_espera: 'Oi, {nome}. Espere.',
     responsavel_obrigatorio: true,
+    marcas_sem_uso: 'kimono faixa',
   },
 };
 const WAITING = [{ name: 'guardar_documento_dias', value: 30, from: '2027-01-20T12:00:00Z' }];
@@ -32,6 +33,7 @@ test('a period that waits to be shorter says so in its own line, and in no other
     'E-mail é obrigatório? Não',
     'Frase para quando estão fechadas: Volte em maio.',
     'até «Faltou»: 4',
+    'O que não se anota: Kimono, Faixa',
   ])
     expect(lines.join('|')).toContain(line);
   expect(lines.filter((line) => line.includes('texto próprio'))).toEqual([
@@ -64,6 +66,7 @@ test.each<[dialog: string, typed: Record<string, string | true>, saved: unknown,
   [OPENING, { Fechar: true, [FROM]: '2026-12-21' }, words.open.already, CLOSED],
   [RULES, {}, 'off'],
   [RULES, { Sim: true }, [['email_obrigatorio', true]]],
+  ['Mudar: O que não se anota', { 'Uso de imagem': true }, [['marcas_sem_uso', 'kimono faixa imagem']]],
   ['Mudar: Faltas seguidas até «Faltou»', { 'Faltas seguidas até «Faltou»': '1' }, /2/],
   ['Mudar: Documento', {}, [['guardar_documento_dias', 90]]], // the 30 that wait are taken back
   ['Mudar: Documento', { [DAYS]: '30' }, 'off'],

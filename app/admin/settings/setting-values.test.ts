@@ -3,7 +3,7 @@ import { changeableSettings } from '../../../domain/settings.ts';
 import { read, saidOf, settingsOf, shown, valueInWords } from './setting-values.ts';
 
 test('the page draws each setting that somebody may change, once, but what is only changed by a command', () => {
-  const drawn = (['text', 'switch', 'number', 'retention', 'message'] as const).flatMap((kind) =>
+  const drawn = (['text', 'switch', 'number', 'list', 'retention', 'message'] as const).flatMap((kind) =>
     settingsOf(kind),
   );
   const commanded: string[] = ['consentimento', 'validacao_estrita'];

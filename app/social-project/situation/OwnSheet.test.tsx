@@ -37,6 +37,16 @@ test('the days in class are told with what was marked, and nothing where there a
   expect(text({ presencas })).toContain('26/11/2026: Justificada; 24/11/2026: Falta; 23/11/2026: Presente');
 });
 
+test('what the team noted of a participant is told, of other people that there is something', () => {
+  expect(text()).not.toContain('anotou');
+  const none = { texto: null, dia: null, ate: null };
+  const linhas: OwnData['linhas'] = [
+    { ...none, especie: 'busca' },
+    { ...none, especie: 'kimono', texto: 'A2' },
+  ];
+  expect(text({ linhas })).toContain('Quem pode buscar: anotado (a secretaria diz o quê); Kimono: A2');
+});
+
 test('a document that its term erased is no longer there, unless another came later', () => {
   const respostas = { cadastro_unico_url: 'https://x.test/a.pdf' };
   const documentos = [{ nome: 'a.pdf', recebidoEm: '2026-11-25T12:00:00Z' }];
