@@ -7,7 +7,7 @@ import { notePrinting, ownDesk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { pdfText } from '../support/pdf-text.ts';
 
-// A sponsor's half-year: on the page, on A4 and as a spreadsheet. What is counted: tests/api/numbers.test.ts.
+// A sponsor's half-year: on the page, on A4 and as a spreadsheet. What is counted: tests/database/numbers.test.ts.
 
 const PEOPLE = Array.from({ length: 30 }, (_, at) => `Aluno ${String(at + 1).padStart(2, '0')} de Teste`);
 
