@@ -60,6 +60,8 @@ export async function openFilledSite(engine = USUAL) {
   await desk('fazer_chamada', { turma, dia: todayInBrazil(), marcas: { [third.id]: 'falta' }, pronta: true });
   const numbers = `insert into private.participacoes_passadas values ($1, '2025-02-01', 4, 40, 3)`;
   await server.database.query(numbers, [turma]);
+  const stay = `insert into private.pessoas_passadas values (gen_random_uuid(), $1, '2025-02-01', '2025-03-31', true, 'mudou', 7)`;
+  await server.database.query(stay, [turma]);
   await desk('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
   await desk('publicar_centro', await photoPublication());
   await eraseOne(server, last);
