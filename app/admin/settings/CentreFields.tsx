@@ -79,7 +79,6 @@ function List({ name, field, words: of, place }: FieldProps) {
   const ref = useRef<HTMLFieldSetElement>(null);
   const entries = place.values[name] as readonly TypedRecord[];
   const path = place.path + name;
-  const isFixed = least === most;
 
   /** Changes the entries, and then takes the focus to the first of these that is there. */
   function change(next: readonly TypedRecord[], ...focus: string[]) {
@@ -116,7 +115,7 @@ function List({ name, field, words: of, place }: FieldProps) {
           return (
             <details className="fold" key={key} data-entry={key} open={key < '0' || undefined}>
               <summary>{String(first) || called}</summary>
-              <div className="stack gap-4">
+              <div className="stack gap-4 above-2">
                 <CentreFields
                   fields={fields}
                   labels={of.fields}
@@ -131,9 +130,9 @@ function List({ name, field, words: of, place }: FieldProps) {
                     )
                   }
                 />
-                {!isFixed && (
+                {least < most && (
                   <div className="row gap-2">
-                    {([-1, 1] as const).map((by) => (
+                    {(entries.length > 1 ? ([-1, 1] as const) : []).map((by) => (
                       <SecondaryButton
                         key={by}
                         data-by={by}
