@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SessionProvider, useSession } from '../api/session.tsx';
+import { useConfirmLeaving } from '../ui/browser/use-confirm-leaving.ts';
 import { showToast } from '../ui/toast/toast.ts';
 import { Loading } from './controls/Loading.tsx';
-import { setUnsavedOwner, useConfirmLeaving, useUnsaved } from './controls/unsaved.ts';
+import { setUnsavedOwner, useUnsaved } from './controls/unsaved.ts';
 import { LoginCard } from './LoginCard.tsx';
 import { clearLastActivity, LOCK_AFTER_MS } from './use-idle.ts';
 import '../ui/fields.css';

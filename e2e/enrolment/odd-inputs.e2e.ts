@@ -160,9 +160,10 @@ test('a browser that stores nothing says so, and the enrolment goes all the same
       await expect(
         page.getByText('As respostas não ficam guardadas aqui. Não feche a página antes de enviar.'),
       ).toBeVisible();
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
-      await page.goBack(); // the page itself remembers
+      const asked = page.waitForEvent('dialog');
+      const leave = page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
+      await (await asked).dismiss(); // stays
+      await leave;
       await expect(page.getByLabel('Nome completo *')).toHaveValue(`Sem Memória ${what}`);
       await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
       expect(mishaps).toEqual([]);

@@ -6,12 +6,12 @@ import { BackendError } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
+import { useConfirmLeaving } from '../../ui/browser/use-confirm-leaving.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { rollQuery, takeRoll } from '../api/attendance.ts';
 import { ofThisSession, UNTIL_ANSWERED } from '../api/calls.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { Question } from '../controls/Question.tsx';
-import { useConfirmLeaving } from '../controls/unsaved.ts';
 import { forgetMarks, isStored, type Unsent, useUnsent } from './unsent.ts';
 
 /** Sends what the signed-in person marked on this device, whatever screen is shown, until it is answered; says what waits. */

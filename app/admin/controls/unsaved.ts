@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { Accepted } from '../../../content/counter.ts';
 import type { Typed } from '../../../domain/centre/kinds.ts';
@@ -70,16 +70,6 @@ export const useUnsaved = (enrolment?: string): boolean =>
     () => isUnsaved(enrolment),
     () => false,
   );
-
-/** Has the browser ask before the page is left, while something would be lost. */
-export function useConfirmLeaving(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', confirmLeaving);
-    return () => window.removeEventListener('beforeunload', confirmLeaving);
-  }, [isNeeded]);
-}
 
 /**
  * State that survives its component, and a session that expires: what is not saved yet about something, or a `part`

@@ -15,17 +15,14 @@ const COPIES = [
 /** localStorage for a moment: the uuid that was just sent, to notify other tabs. */
 const SENT = 'cc-enviada';
 
-/** The tab's draft, for browsers without storage. */
-let memory: string | null = null;
 /** The submission of the form on the page. */
 let current: Submission | null = null;
 
-/** Saves the form in this tab; false when only the page's memory could. */
+/** Saves the form in this tab; false where the browser stores nothing. */
 export function saveDraft(form: HTMLFormElement, submission: Submission): boolean {
   current = submission;
   const draft = draftOf(form, submission);
-  memory = isBlank(draft) ? null : JSON.stringify(draft);
-  return writeText(tabStorage(), TAB, memory);
+  return writeText(tabStorage(), TAB, isBlank(draft) ? null : JSON.stringify(draft));
 }
 
 /** Saves a copy before the camera or the file picker opens, when the phone may end the browser. */
@@ -42,9 +39,9 @@ export function deleteCopies({ id }: Submission): void {
       writeText(browserStorage(), key, null);
 }
 
-/** The draft of this tab; null for none. The page's memory is never older than the storage. */
+/** The draft of this tab; null for none. */
 export function readTabDraft(now: number): Draft | null {
-  return parseDraft(memory ?? readText(tabStorage(), TAB), now, TAB_MS);
+  return parseDraft(readText(tabStorage(), TAB), now, TAB_MS);
 }
 
 /** The copy that another tab, or an ended session of this one, left in this browser. Deletes expired ones. */
@@ -59,7 +56,6 @@ export function readCopy(now: number): Draft | null {
 
 /** Deletes drafts and copies in this browser. With `sentId`, notifies other tabs with the same enrolment that it was sent. */
 export function deleteDrafts(sentId?: string): void {
-  memory = null;
   current = null;
   writeText(tabStorage(), TAB, null);
   for (const [key] of COPIES) writeText(browserStorage(), key, null);

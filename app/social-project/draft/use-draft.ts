@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { onceHydrated } from '../../ui/browser/Piece.tsx';
+import { useConfirmLeaving } from '../../ui/browser/use-confirm-leaving.ts';
 import { isTickable, setChecked, setValue } from '../../ui/set-answer.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
 import { type Draft, HOUR_MS } from './draft.ts';
@@ -32,6 +33,7 @@ type Options = {
 export function useDraft({ form, submission, ...callbacks }: Options) {
   const [found, setFound] = useState<Draft | null>(null);
   const [notStored, setNotStored] = useState(false);
+  useConfirmLeaving(notStored);
   const latest = useRef(callbacks);
   const actions = useRef({ save() {}, rescue() {} });
   /** Whether a rescue copy of this form may exist. */

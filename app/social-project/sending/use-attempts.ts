@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { BackendError, type CallListeners } from '../../api/client.ts';
+import { useConfirmLeaving } from '../../ui/browser/use-confirm-leaving.ts';
 import { failureText } from './failure-text.ts';
 import { nextRetry, type Retry, retryAfterOf } from './retry-plan.ts';
 
@@ -13,15 +14,7 @@ export function useAttempts() {
   /** Uploaded fraction, 0 to 1; null while no upload is running. */
   const [uploaded, setUploaded] = useState<number | null>(null);
 
-  useEffect(() => {
-    if (!isSending) return;
-    const confirmLeaving = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-      event.returnValue = true;
-    };
-    window.addEventListener('beforeunload', confirmLeaving);
-    return () => window.removeEventListener('beforeunload', confirmLeaving);
-  }, [isSending]);
+  useConfirmLeaving(isSending);
 
   /** Resolves to what went wrong and its words; null when `work` is done. */
   async function attempt(work: (listeners: CallListeners) => Promise<void>, retry: Retry | null = null) {

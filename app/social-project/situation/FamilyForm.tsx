@@ -57,9 +57,11 @@ export function FamilyForm({ label, words, note = '', variant = 'primary', cance
       onSubmit={onSubmit}
     >
       {of.fields(problems, busy)}
-      <div role="alert">
-        <FieldProblem id="nao-enviado">{failure || note || undefined}</FieldProblem>
-      </div>
+      {(failure || note) && (
+        <div role="alert">
+          <FieldProblem id="nao-enviado">{failure || note}</FieldProblem>
+        </div>
+      )}
       <p className="actions">
         <Button
           type={ready ? 'submit' : 'button'}
