@@ -59,7 +59,7 @@ export function SettingsPage() {
         };
         return (
           <>
-            <CentreCard open={open} />
+            <CentreCard open={open} change={change} />
             <PhotosCard open={open} />
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
