@@ -52,7 +52,7 @@ begin
     raise exception 'O texto é longo demais: encurte e publique de novo.';
   end if;
   if secao in ('inicio', 'projeto') then
-    select private.contato_alheio(string_agg(t #>> '{}', E'\n')) into alheio
+    select private.contato_alheio(coalesce(string_agg(t #>> '{}', E'\n'), '')) into alheio
     from jsonb_path_query(novos, 'strict $.**') as t where jsonb_typeof(t) = 'string';
     if alheio is not null then
       raise exception '%', alheio;

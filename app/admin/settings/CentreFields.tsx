@@ -95,7 +95,7 @@ function List({ name, field, words: of, place }: FieldProps) {
     const next = entries.filter((_, other) => other !== at);
     next.splice(at + by, 0, entries[at] as TypedRecord);
     const mine = `[data-entry="${entries[at]?.key}"] [data-by`;
-    change(next, `${mine}="${by}"]:enabled`, `${mine}]:enabled`);
+    change(next, `${mine}="${by}"]:not([disabled])`, `${mine}]:not([disabled])`);
   }
   function remove(at: number) {
     const after = entries[at + 1] ?? entries[at - 1];
