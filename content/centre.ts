@@ -95,7 +95,18 @@ const sections: Readonly<
       faq: questions,
     },
   },
-  fotos: { title: 'Fotos' },
+  fotos: {
+    title: 'Fotos',
+    hint: 'Cada uma se troca logo abaixo.',
+    fields: {
+      hero: { label: 'Topo da página inicial' },
+      'hero-retrato': { label: 'Topo no celular' },
+      'jiu-jitsu': { label: 'Jiu-Jitsu' },
+      'muay-thai': { label: 'Muay Thai' },
+      'personal-fight': { label: 'Personal Fight' },
+      'projeto-social': { label: 'Projeto social' },
+    },
+  },
 };
 
 /** Words of 'Ajustes → Centro', what the site says of the centre. Source: decisions 199, 201. */
@@ -137,10 +148,10 @@ export const centrePhotos = {
   title: 'Fotos do site',
   intro:
     'Ponha fotos suas no lugar dos desenhos, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
-  /** The place of the first one; the others are called as what they show. */
-  top: 'Topo da página inicial',
   at: { computer: 'No computador', phone: 'No celular' },
   drawing: 'o desenho',
+  /** A photo by its words, and by what tells it from another of the same. */
+  named: (alt: string, mark: string) => `${alt} (foto ${mark})`,
   change: 'Trocar foto',
   file: {
     label: 'Foto',
@@ -150,6 +161,7 @@ export const centrePhotos = {
   drag: 'Arraste a foto, ou use as setas do teclado, até ficar como você quer. As páginas mostram só isto:',
   move: (at: string) => `${at}: arraste a foto ou use as setas`,
   alt: { label: 'O que se vê na foto', hint: 'Quem não enxerga ouve isto. Como: Turma infantil no tatame.' },
+  altMissing: (letters: number) => `Diga o que se vê na foto, em até ${letters} letras.`,
   noPhoto: 'Este arquivo não abre aqui como foto. Escolha uma em JPG ou PNG, ou tire um print dela.',
   small: (side: number) =>
     `A foto é pequena ou estreita demais: precisa ter pelo menos ${side} pontos de cada lado. Escolha outra.`,

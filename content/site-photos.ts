@@ -19,7 +19,5 @@ export const sitePhotos: Record<string, SitePhoto | null> = {
   'projeto-social': null,
 };
 
-const none = overlaid('fotos', sitePhotos);
-
-/** Shows these in this tab from now on, and else the drawings. */
-export const showPhotos = (photos: typeof sitePhotos) => Object.assign(sitePhotos, none, photos);
+/** No photo at all. */
+export const writtenPhotos = overlaid('fotos', sitePhotos);

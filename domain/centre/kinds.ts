@@ -31,7 +31,8 @@ export type Field = {
 };
 
 const UNREADABLE = 'confira este valor';
-const wrongIf = (says: string | false | undefined): Problems => (says ? { '': says } : {});
+/** This is wrong with a value itself, where it is a sentence. */
+export const wrongIf = (says: string | false | undefined): Problems => (says ? { '': says } : {});
 const one = (typed: Typed) => cleaned(String(typed));
 
 /** A rule of one text alone, and how it is written in its input and read from there. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { PLACES } from '../../app/admin/settings/make-photos.ts';
-import { showPhotos, sitePhotos } from '../../content/site-photos.ts';
-import { factProblems, shownOf } from './facts.ts';
+import { sayOf } from '../../content/published.ts';
+import { sitePhotos } from '../../content/site-photos.ts';
+import { changesOf, factProblems, shownOf } from './facts.ts';
 import { cutOf, movedFocus } from './photos.ts';
 
-afterEach(() => showPhotos({}));
+afterEach(() => sayOf({}));
 
 const NAME = `${'0a'.repeat(32)}.webp`;
 const PHOTO = { alt: 'A sala', y: 50, files: { 480: NAME } };
@@ -29,21 +30,29 @@ test.each<[what: string, place: string, photo: unknown]>([
   });
 });
 
+test('what a publication changes is said by the words of its photos, also where they are the same', () => {
+  const other = { ...PHOTO, files: { 480: NAME.replace('0a0a', 'ffff') } };
+  expect(changesOf('fotos', { hero: PHOTO }, { hero: other, 'jiu-jitsu': PHOTO })).toEqual([
+    'Topo da página inicial: de «A sala (foto 0a0a)» para «A sala (foto ffff)»',
+    'Jiu-Jitsu: de «o desenho» para «A sala (foto 0a0a)»',
+  ]);
+});
+
 test('photos are the same text whatever gave them; without one the drawing is back', () => {
   const [one, other] = [
     { hero: PHOTO, 'jiu-jitsu': PHOTO },
     { 'jiu-jitsu': PHOTO, hero: PHOTO },
   ];
   expect(JSON.stringify(shownOf({ fotos: other }))).toBe(JSON.stringify(shownOf({ fotos: one })));
-  showPhotos(one);
-  showPhotos({ 'jiu-jitsu': PHOTO });
+  sayOf({ fotos: one });
+  sayOf({ fotos: { 'jiu-jitsu': PHOTO } });
   expect([sitePhotos.hero, sitePhotos['jiu-jitsu']]).toEqual([null, PHOTO]);
 });
 
 test('the first screen has at most 30 KB of photos, the home page 110 KB, and one publication is within the 100 kB of a body', () => {
   const most = (name: string) =>
     Math.max(
-      ...PLACES.flatMap(({ frames }) =>
+      ...PLACES.flatMap((frames) =>
         frames.filter((frame) => frame.name === name).flatMap(({ files }) => files.map(({ bytes }) => bytes)),
       ),
     );
@@ -53,9 +62,9 @@ test('the first screen has at most 30 KB of photos, the home page 110 KB, and on
     expect(cards.reduce((sum, bytes) => sum + bytes, most(first))).toBeLessThanOrEqual(110_000);
   }
   expect(Object.keys(sitePhotos).sort()).toEqual(
-    [...new Set(PLACES.flatMap(({ frames }) => frames.map(({ name }) => name)))].sort(),
+    [...new Set(PLACES.flatMap((frames) => frames.map(({ name }) => name)))].sort(),
   );
-  for (const { frames } of PLACES) {
+  for (const frames of PLACES) {
     const files = new Map(
       frames.flatMap(({ name, files }) => files.map((file) => [name + file.width, file.bytes])),
     );
@@ -83,7 +92,7 @@ test('a photo is cut as large as it can be, around its point, and what is seen l
   fc.assert(
     fc.property(
       fc.record({ width: fc.integer({ min: 600, max: 4000 }), height: fc.integer({ min: 600, max: 4000 }) }),
-      fc.constantFrom(...PLACES.flatMap(({ frames }) => frames)),
+      fc.constantFrom(...PLACES.flat()),
       fc.record({ x: fc.integer({ min: -50, max: 4050 }), y: fc.integer({ min: -50, max: 4050 }) }),
       (size, frame, focus) => {
         const { cut, seen, y } = cutOf(size, frame, focus);

@@ -1,5 +1,6 @@
-import { sitePhotos } from '../../content/site-photos.ts';
-import type { Fields, Problems } from './kinds.ts';
+import { centrePhotos } from '../../content/centre.ts';
+import type { SitePhoto } from '../../content/site-photos.ts';
+import { type Field, line, wrongIf } from './kinds.ts';
 
 /**
  * Most bytes of a file: what keeps the first screen within 30 KB and the home page within 110 KB, of those of content/photos.json.
@@ -8,40 +9,29 @@ import type { Fields, Problems } from './kinds.ts';
 export const PHOTO_MAX_BYTES = 30_000;
 
 const FILE = /^[\da-f]{64}\.(webp|jpg)$/;
-const ALT_MAX = 160;
 
-/** What is wrong with the words for who does not see a photo; '' for nothing. */
-export const altProblem = (alt: unknown): string =>
-  typeof alt === 'string' && alt.trim() !== '' && alt.length <= ALT_MAX
-    ? ''
-    : `diga o que se vê na foto, em até ${ALT_MAX} letras`;
+/** The words for who does not see a photo. */
+export const alt = line(160);
 
-/** What is wrong with a photo to be published in one of the site's places; '' for nothing. */
-export function photoProblem(name: string, photo: unknown): string {
-  const { alt, y, files, ...more } = Object(photo) as Record<string, unknown>;
-  const widths = Object.entries(Object(files) as object);
-  const right =
-    Object.hasOwn(sitePhotos, name) &&
-    Object.keys(more).length === 0 &&
-    [...Array(101).keys()].includes(y as number) &&
-    widths.length > 0 &&
-    widths.every(([width, file]) => /^\d{3,4}$/.test(width) && FILE.test(String(file)));
-  return right ? altProblem(alt) : 'confira esta foto';
-}
-
-/** The places of the site that may have a photo of the centre's own; their dialog is their own. */
-export const photoFields: Fields = Object.fromEntries(
-  Object.keys(sitePhotos).map((name) => [
-    name,
-    {
-      ...{ control: 'photo', most: 1, show: () => '', read: (typed) => typed },
-      problems: (photo): Problems => {
-        const says = photoProblem(name, photo);
-        return says ? { '': says } : {};
-      },
-    },
-  ]),
-);
+/** A photo in one of the site's places. */
+export const photo: Field = {
+  ...{ control: 'photo', most: alt.most },
+  problems: (value) => {
+    const { alt: said, y, files, ...more } = Object(value) as Record<string, unknown>;
+    const widths = Object.entries(Object(files) as object);
+    const isRight =
+      Object.keys(more).length === 0 &&
+      [...Array(101).keys()].includes(y as number) &&
+      widths.length > 0 &&
+      widths.every(([width, file]) => /^\d{3,4}$/.test(width) && FILE.test(String(file)));
+    return isRight ? alt.problems(said) : wrongIf('confira esta foto');
+  },
+  show: (value) => {
+    const { alt: said, files = {} } = (value ?? {}) as Partial<SitePhoto>;
+    return said ? centrePhotos.named(said, Object.values(files)[0]?.slice(0, 4) ?? '') : centrePhotos.drawing;
+  },
+  read: (typed) => typed,
+};
 
 type Size = { width: number; height: number };
 /** In points of a photo, from its upper left corner. */

@@ -1,10 +1,11 @@
 import { written as centre } from '../../content/brand.ts';
 import { writtenHome } from '../../content/home.ts';
+import { writtenPhotos } from '../../content/site-photos.ts';
 import { writtenProject } from '../../content/social-project.ts';
 import { nationalDigits, phoneInWords } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
 import { day, type Fields, hours, line, lines, list, number, text, tick } from './kinds.ts';
-import { photoFields } from './photos.ts';
+import { photo } from './photos.ts';
 
 /** The address that a text is; null for none. Older browsers have no `URL.canParse`. */
 function urlOf(value: string): URL | null {
@@ -112,7 +113,11 @@ export const SECTIONS = {
     written: writtenProject,
     fields: { intro: text(400), criteriaIntro: line(120), criteria: lines(2, 120), faq: questions }, // SPEC §1: two criteria
   },
-  fotos: { page: 'index.html', written: {}, fields: photoFields },
+  fotos: {
+    page: 'index.html',
+    written: writtenPhotos,
+    fields: Object.fromEntries(Object.keys(writtenPhotos).map((name) => [name, photo])),
+  },
 } satisfies Record<string, Sectioned>;
 
 export type Section = keyof typeof SECTIONS;

@@ -46,7 +46,9 @@ const colourIn = (page: Page, frame: string, x: number, y: number) =>
 
 /** Drags what a frame shows with a finger. */
 async function drag(page: Page, frame: string, down: number) {
-  const box = await page.getByRole('button', { name: frame }).boundingBox();
+  const shown = page.getByRole('button', { name: frame });
+  await shown.scrollIntoViewIfNeeded();
+  const box = await shown.boundingBox();
   const finger = await page.context().newCDPSession(page);
   const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 20];
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>

@@ -154,8 +154,8 @@ describe.each(engines)('$name', (engine) => {
     const names = Object.values(one.fatos).flatMap(({ files }) => Object.values(files));
     expect((await stored()).sort()).toEqual(names.toSorted());
     const asked = (nome: string) => rpc(server, server.keys.anonKey, 'foto_do_site', { nome });
-    const told = (await asked(names[0] ?? '')).body;
-    expect(told.replaceAll('\n', '')).toBe(one.fotos[0]);
+    const said = (await asked(names[0] ?? '')).body;
+    expect(said.replaceAll('\n', '')).toBe(one.fotos[0]);
     expect(await asked('outra.webp')).toEqual({ status: 200, body: null });
     for (let seen = 1; seen <= 10; seen += 1) {
       expect(await stored()).toEqual(expect.arrayContaining(names));

@@ -14,9 +14,6 @@ type Props = {
   change: (about: string, dialog: ReactNode) => ReactNode;
 };
 
-/** Photos have a card of their own. */
-const SAID = sectionNames.filter((name) => name !== 'fotos');
-
 /** What the site says of the centre, section by section: who published it, and what changes it. Source: decisions 199, 201. */
 export function CentreCard({ open, change }: Props) {
   const { data: publications } = useQuery(centreQuery);
@@ -25,7 +22,7 @@ export function CentreCard({ open, change }: Props) {
     <Card id="ajustes-centro" title={words.title}>
       <p>{words.intro}</p>
       <Lines label={words.title}>
-        {SAID.map((name) => {
+        {sectionNames.map((name) => {
           const title = words.sections[name].title;
           const last = publications.find(({ section }) => section === name);
           const acts = (
@@ -38,7 +35,7 @@ export function CentreCard({ open, change }: Props) {
                   {words.back}
                 </SecondaryButton>
               )}
-              {change(title, <CentreDialog section={name} />)}
+              {name !== 'fotos' && change(title, <CentreDialog section={name} />)}
             </>
           );
           return (

@@ -112,13 +112,15 @@ export const saidOf = ({ at, by }: Publication) =>
 /** Somebody published meanwhile; its message says what. */
 class Overtaken extends Error {}
 
-const explain = (error: unknown) => (error instanceof Overtaken ? error.message : accountFailure(error));
+/** What a person is told of what `publish` threw. */
+export const explain = (error: unknown) =>
+  error instanceof Overtaken ? error.message : accountFailure(error);
 
 const ofSection = (publications: readonly Publication[], name: Section) =>
   publications.filter(({ section }) => section === name);
 
 /** What is published of a section now, what it may go back to, and publishing after it: what is said then. Throws Overtaken where somebody was first. */
-function usePublish(section: Section) {
+export function usePublish(section: Section) {
   const client = useQueryClient();
   const { data = [] } = useQuery(centreQuery);
   const [last, ...earlier] = ofSection(data, section);
@@ -127,8 +129,9 @@ function usePublish(section: Section) {
   return {
     facts,
     before: isWhole ? [...earlier, { section, version: 0, facts: null, at: '', by: null }] : earlier,
-    publish: async (next: object | null, password: string) => {
-      if (!(await publishCentre(section, last?.version ?? 0, next, password))) {
+    /** `photos`: those that are new in it, as base64. */
+    publish: async (next: object | null, password: string, photos: readonly string[] = []) => {
+      if (!(await publishCentre(section, last?.version ?? 0, next, password, photos))) {
         const [now] = ofSection(await client.fetchQuery({ ...centreQuery, staleTime: 0 }), section);
         const theirs = changesOf(section, facts, now?.facts ?? null).join('; ');
         throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs || words.same));

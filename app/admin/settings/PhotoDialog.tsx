@@ -1,17 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { centrePage, centrePhotos as words } from '../../../content/centre.ts';
-import { altProblem } from '../../../domain/centre/photos.ts';
+import type { sitePhotos } from '../../../content/site-photos.ts';
+import { labelOf } from '../../../domain/centre/facts.ts';
+import { alt } from '../../../domain/centre/photos.ts';
 import { release } from '../../document/canvas.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
+import { explain, usePublish } from './CentreDialog.tsx';
 import { filesOf, openPhoto, type Place } from './make-photos.ts';
 import { PhotoFrame } from './PhotoFrame.tsx';
-import { explain, usePhotos } from './use-photos.ts';
 
 /** Puts a photo from this device in a place of the site, cut as it is dragged. */
 export function PhotoDialog({ place }: { place: Place }) {
-  const { photos, publish } = usePhotos();
+  const { facts, publish } = usePublish('fotos');
+  const photos: Partial<typeof sitePhotos> = { ...facts };
+  const [{ name }] = place;
   const [focus, setFocus] = useState({ x: 0, y: 0 });
   const reading = useMutation({
     mutationFn: openPhoto,
@@ -23,17 +27,17 @@ export function PhotoDialog({ place }: { place: Place }) {
 
   return (
     <FormDialog<{ alt: string }>
-      title={`${words.change}: ${place.title}`}
-      initial={{ alt: photos[place.frames[0].name]?.alt ?? '' }}
-      check={({ alt }) => ({ alt: altProblem(alt) })}
+      title={`${words.change}: ${labelOf('fotos', name)}`}
+      initial={{ alt: photos[name]?.alt ?? '' }}
+      check={(typed) => ({ alt: '' in alt.problems(typed.alt) ? words.altMissing(alt.most) : '' })}
       disabled={!photo}
       submit={centrePage.publish}
       busy={centrePage.publishing}
       password
       explain={explain}
-      send={async ({ alt }, password) => {
+      send={async (typed, password) => {
         if (!photo) return;
-        const made = await filesOf(photo, place, focus, alt.trim());
+        const made = await filesOf(photo, place, focus, typed.alt.trim());
         return publish({ ...photos, ...made.photos }, password, made.sent);
       }}
     >
@@ -51,7 +55,7 @@ export function PhotoDialog({ place }: { place: Place }) {
             {isPending ? words.reading : photo && words.drag}
           </p>
           {photo &&
-            place.frames.map((frame) => (
+            place.map((frame) => (
               <PhotoFrame key={frame.at} photo={photo} frame={frame} focus={focus} onMove={setFocus} />
             ))}
           {photo && <TextField autoComplete="off" {...words.alt} {...text('alt')} />}

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { centrePhotos as words } from '../../../content/centre.ts';
+import type { sitePhotos } from '../../../content/site-photos.ts';
+import { labelOf } from '../../../domain/centre/facts.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
 import { Card } from './Card.tsx';
+import { explain, usePublish } from './CentreDialog.tsx';
 import { PLACES, type Place } from './make-photos.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
-import { explain, usePhotos } from './use-photos.ts';
 
 /** The places of the site that may have a photo of the centre's own, each with what changes it. Source: decision 202. */
 export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
-  const { photos } = usePhotos();
-  const act = (label: string, { title }: Place, dialog: ReactNode) => (
-    <SecondaryButton aria-label={`${label}: ${title}`} onClick={() => open(dialog)}>
+  const photos: Partial<typeof sitePhotos> = { ...usePublish('fotos').facts };
+  const act = (label: string, about: string, dialog: ReactNode) => (
+    <SecondaryButton key={label} aria-label={`${label}: ${about}`} onClick={() => open(dialog)}>
       {label}
     </SecondaryButton>
   );
@@ -21,11 +23,13 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
       <p>{words.intro}</p>
       <Lines label={words.title}>
         {PLACES.map((place) => {
-          const own = photos[place.frames[0].name];
-          const back = own && act(words.back, place, <DrawingDialog place={place} />);
-          const change = act(words.change, place, <PhotoDialog place={place} />);
+          const [{ name }] = place;
+          const title = labelOf('fotos', name);
+          const own = photos[name];
+          const back = own && act(words.back, title, <DrawingDialog place={place} />);
+          const change = act(words.change, title, <PhotoDialog place={place} />);
           return (
-            <Line key={place.title} title={`${place.title}:`} acts={[back, change]}>
+            <Line key={name} title={`${title}:`} acts={[back, change]}>
               {own?.alt ?? words.drawing}
             </Line>
           );
@@ -36,18 +40,17 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
 }
 
 /** Brings the drawing of a place back. */
-function DrawingDialog({ place: { title, frames } }: { place: Place }) {
-  const { photos, publish } = usePhotos();
+function DrawingDialog({ place }: { place: Place }) {
+  const { facts, publish } = usePublish('fotos');
   return (
     <FormDialog
-      title={`${words.back}: ${title}`}
+      title={`${words.back}: ${labelOf('fotos', place[0].name)}`}
       submit={words.back}
       password
       explain={explain}
       send={(_, password) => {
-        const drawn = frames.map(({ name }) => name);
-        const others = Object.entries(photos).filter(([name]) => !drawn.includes(name));
-        return publish(Object.fromEntries(others), password, []);
+        const isOther = ([name]: [string, unknown]) => place.every((frame) => frame.name !== name);
+        return publish(Object.fromEntries(Object.entries(facts ?? {}).filter(isOther)), password);
       }}
     >
       <p>{words.backHint}</p>

@@ -1,42 +1,36 @@
 import { centrePhotos as words } from '../../../content/centre.ts';
 import { documentTexts } from '../../../content/document.ts';
-import { modalities } from '../../../content/home.ts';
 import shapes from '../../../content/photos.json';
 import type { SitePhoto } from '../../../content/site-photos.ts';
-import { project } from '../../../content/social-project.ts';
 import { cutOf, type Frame, PHOTO_MAX_BYTES, type Point } from '../../../domain/centre/photos.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import { drawUpright, expectTrue, pictureOf, release } from '../../document/canvas.ts';
 import { prepareDocument } from '../../document/prepare.ts';
 
-/** A photo's name on the site, and how a page shows it on one kind of screen. */
-type NamedFrame = Frame & { name: string; at: string; files: readonly { width: number; bytes: number }[] };
+/** A photo's name on the site, how a page shows it on one kind of screen, and the files that it becomes. */
+type NamedFrame = Frame & { name: string; at: string; files: Shape['files'] };
+type Shape = { width: number; height: number; files: readonly { width: number; bytes: number }[] };
 
 /** A place of the site for one photo. */
-export type Place = { title: string; frames: readonly [NamedFrame, NamedFrame] };
-
-type Shape = (typeof shapes)['hero'];
+export type Place = readonly [computer: NamedFrame, phone: NamedFrame];
 
 const frame = (at: 'computer' | 'phone', name: string, shape: Shape, shown: number): NamedFrame => ({
   ...{ name, at: words.at[at], shown, file: shape.width / shape.height },
   files: shape.files.filter(({ bytes }) => bytes <= PHOTO_MAX_BYTES),
 });
-const place = (title: string, name: string, shape: Shape, computer: number, phone: number): Place => ({
-  title,
-  frames: [frame('computer', name, shape, computer), frame('phone', name, shape, phone)],
-});
+const place = (name: string, shape: Shape, computer: number, phone: number): Place => [
+  frame('computer', name, shape, computer),
+  frame('phone', name, shape, phone),
+];
 
 /** Proportions as hero.css, modalities.css and social-project.css have them. */
 export const PLACES: readonly Place[] = [
-  {
-    title: words.top,
-    frames: [
-      frame('computer', 'hero', shapes.hero, 16 / 10),
-      frame('phone', 'hero-retrato', shapes['hero-retrato'], 1080 / 2220),
-    ],
-  },
-  ...modalities.map(({ title, photo }) => place(title, photo.file, shapes.card, 4 / 3, 8 / 3)),
-  place(project.title, project.photo.file, shapes['projeto-social'], 16 / 9, 7),
+  [
+    frame('computer', 'hero', shapes.hero, 16 / 10),
+    frame('phone', 'hero-retrato', shapes['hero-retrato'], 1080 / 2220),
+  ],
+  ...['jiu-jitsu', 'muay-thai', 'personal-fight'].map((name) => place(name, shapes.card, 4 / 3, 8 / 3)),
+  place('projeto-social', shapes['projeto-social'], 16 / 9, 7),
 ];
 
 /** A smaller photo would be seen enlarged. */
@@ -61,7 +55,7 @@ export async function openPhoto(source: File): Promise<HTMLCanvasElement> {
 }
 
 /** What is published of a photo in its place, around a point of it, and the files' bytes as base64. */
-export async function filesOf(photo: HTMLCanvasElement, { frames }: Place, focus: Point, alt: string) {
+export async function filesOf(photo: HTMLCanvasElement, frames: Place, focus: Point, alt: string) {
   const photos: Record<string, SitePhoto> = {};
   const sent: string[] = [];
   for (const { name, files, ...around } of frames) {
