@@ -11,27 +11,13 @@ export const WEEKDAYS: readonly string[] = [
   'sábado',
 ] satisfies Weekday[];
 
-/** Days of the week in order → their names in schema.org. */
-const DAYS: Readonly<Record<Weekday, string>> = {
-  segunda: 'Monday',
-  terça: 'Tuesday',
-  quarta: 'Wednesday',
-  quinta: 'Thursday',
-  sexta: 'Friday',
-  sábado: 'Saturday',
-  domingo: 'Sunday',
-};
+/** `segunda a sexta`. */
+export const openDays = ({ from, to }: Pick<OpeningHours, 'from' | 'to'>) => (to ? `${from} a ${to}` : from);
 
 /** `Segunda a sexta, das 14h às 21h`; `Sábado, das 8h às 12h30`. */
 export function hoursInWords({ from, to, opens, closes }: OpeningHours): string {
-  const days = to ? `${from} a ${to}` : from;
+  const days = openDays({ from, to });
   return `${days[0]?.toUpperCase()}${days.slice(1)}, das ${hourInWords(opens)} às ${hourInWords(closes)}`;
-}
-
-/** The schema.org names of all days from the first to the last. */
-export function daysOf({ from, to = from }: OpeningHours): string[] {
-  const names = Object.keys(DAYS);
-  return Object.values(DAYS).slice(names.indexOf(from), names.indexOf(to) + 1);
 }
 
 /** `08:00` → `8h`, `12:30` → `12h30`. */

@@ -1,12 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import {
-  askAbout,
-  eyebrows,
-  type Modality,
-  modalities,
-  modalitiesHeading,
-  timetable,
-} from '../../content/home.ts';
+import { askAbout, eyebrows, type Modality, modalities, modalitiesHeading } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
@@ -30,7 +23,7 @@ export function Modalities() {
           ))}
         </ul>
         <div className="modalities__parts stack">
-          {timetable.classes.length > 0 && <Schedule />}
+          <Schedule />
           <FirstClass />
         </div>
       </div>
