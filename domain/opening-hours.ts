@@ -12,11 +12,12 @@ export const WEEKDAYS: readonly string[] = [
 ] satisfies Weekday[];
 
 /** `segunda a sexta`. */
-export const openDays = ({ from, to }: Pick<OpeningHours, 'from' | 'to'>) => (to ? `${from} a ${to}` : from);
+export const openDays = ({ from, to }: OpeningHours) => (to ? `${from} a ${to}` : from);
 
 /** `Segunda a sexta, das 14h às 21h`; `Sábado, das 8h às 12h30`. */
-export function hoursInWords({ from, to, opens, closes }: OpeningHours): string {
-  const days = openDays({ from, to });
+export function hoursInWords(hours: OpeningHours): string {
+  const { opens, closes } = hours;
+  const days = openDays(hours);
   return `${days[0]?.toUpperCase()}${days.slice(1)}, das ${hourInWords(opens)} às ${hourInWords(closes)}`;
 }
 

@@ -172,8 +172,8 @@ test('a class outside of the project has a name and a time, or not even that, an
   await page.press(words.add);
   await page.type('Vagas', 'x');
   await page.type('Do projeto social', false);
-  for (const gone of ['Vagas', 'Idade, de', 'Conta do professor'])
-    expect(page.dialog().text).not.toContain(gone);
+  for (const asked of ['Vagas', 'Idade, de', 'Conta do professor'])
+    expect(page.dialog().text).not.toContain(asked);
   await page.type('Nome', 'Personal Fight');
   await page.type('A sua senha', 'frase');
   await page.press('Guardar');

@@ -46,7 +46,7 @@ function ShowDialog({ active }: Pick<Props, 'active'>) {
       }}
     >
       <p>{words.says}</p>
-      <ul className="flow knots">
+      <ul className="stack gap-2">
         {said.sort().map((line) => (
           <li key={line}>{line}</li>
         ))}
