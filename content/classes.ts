@@ -73,7 +73,6 @@ export const classes = {
       'Recebe inscritos, e as suas vagas aparecem na página do projeto. Sem a marca, só diz o horário na página inicial.',
     teacher: 'Conta do professor',
     noTeacher: 'Nenhuma',
-    save: 'Guardar',
     nameMissing: 'Digite o nome da turma.',
     tooLong: 'Escreva até 120 letras.',
     daysMissing: 'Marque os dias.',
@@ -87,8 +86,7 @@ export const classes = {
     show: 'Usar estas turmas na página inicial',
     says: 'A página inicial vai dizer estas, e daqui em diante muda com elas:',
     /** Of the file alone. */
-    added: (names: string) => `Entram agora, fora do projeto: ${names}.`,
-    submit: 'Usar',
+    added: (one: string) => `${one} (entra aqui, fora do projeto)`,
     done: 'A página inicial diz estas turmas.',
     old: 'A página inicial ainda diz as turmas de antes: muda quando o site for montado de novo.',
   },

@@ -1,29 +1,24 @@
 import type { OpeningHours, Weekday } from '../content/brand.ts';
 
-/** Days of the week → their names in schema.org, from Sunday on, as Date counts them. */
-const DAYS: Readonly<Record<Weekday, string>> = {
-  domingo: 'Sunday',
-  segunda: 'Monday',
-  terça: 'Tuesday',
-  quarta: 'Wednesday',
-  quinta: 'Thursday',
-  sexta: 'Friday',
-  sábado: 'Saturday',
-};
+/** From Sunday on, as Date counts them. */
+export const WEEKDAYS: readonly string[] = [
+  'domingo',
+  'segunda',
+  'terça',
+  'quarta',
+  'quinta',
+  'sexta',
+  'sábado',
+] satisfies Weekday[];
 
-export const WEEKDAYS: readonly string[] = Object.keys(DAYS);
+/** `segunda a sexta`. */
+export const openDays = ({ from, to }: OpeningHours) => (to ? `${from} a ${to}` : from);
 
 /** `Segunda a sexta, das 14h às 21h`; `Sábado, das 8h às 12h30`. */
-export function hoursInWords({ from, to, opens, closes }: OpeningHours): string {
-  const days = to ? `${from} a ${to}` : from;
+export function hoursInWords(hours: OpeningHours): string {
+  const { opens, closes } = hours;
+  const days = openDays(hours);
   return `${days[0]?.toUpperCase()}${days.slice(1)}, das ${hourInWords(opens)} às ${hourInWords(closes)}`;
-}
-
-/** The schema.org names of all days from the first to the last. */
-export function daysOf({ from, to = from }: OpeningHours): string[] {
-  const days = [...WEEKDAYS, ...WEEKDAYS] as Weekday[];
-  const first = days.indexOf(from);
-  return days.slice(first, days.indexOf(to, first) + 1).map((day) => DAYS[day]);
 }
 
 /** `08:00` → `8h`, `12:30` → `12h30`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hero } from '../content/home.ts';
-import { daysInWords, daysOfMonth, linesOfTheWeek, weekdaysIn } from './timetable.ts';
+import { daysInWords, linesOfTheWeek, weekdaysIn } from './timetable.ts';
 
 test.each([
   ['Segunda a sexta', [1, 2, 3, 4, 5]],
@@ -35,15 +35,6 @@ test('every choice of days is read back from its words', () => {
     const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => choice & (1 << day));
     expect(weekdaysIn(daysInWords(days)).sort()).toEqual(days);
   }
-});
-
-test('the days of a month are those of the class, in a leap year too', () => {
-  const days = (month: string, words: string) => daysOfMonth(month, words).map(({ day }) => day);
-  expect(days('2026-11', 'Terça e quinta')).toEqual([3, 5, 10, 12, 17, 19, 24, 26]);
-  expect(days('2028-02', 'Terça')).toEqual([1, 8, 15, 22, 29]);
-  expect(days('2026-12', 'Segunda a sexta')).toHaveLength(23);
-  expect(daysOfMonth('2026-11', 'Domingo')[0]).toEqual({ day: 1, weekday: 0 });
-  expect(daysOfMonth('2026-11', 'A combinar')).toEqual([]);
 });
 
 describe('the lines of the week', () => {

@@ -45,17 +45,6 @@ export function daysInWords(days: readonly number[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The days of a month (`2026-11`) that fall on the weekdays in words, in order; empty for words that are no days. */
-export function daysOfMonth(month: string, words: string): { day: number; weekday: number }[] {
-  const weekdays = weekdaysIn(words);
-  const first = new Date(`${month}-01T00:00:00Z`);
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return Array.from({ length }, (_, before) => ({
-    day: before + 1,
-    weekday: (first.getUTCDay() + before) % 7,
-  })).filter(({ weekday }) => weekdays.includes(weekday));
-}
-
 /** The classes of a day with their times, the first one first; `day` is 0 for Sunday to 6. */
 const classesOn = (day: number, schedule: readonly ClassTime[]) =>
   schedule

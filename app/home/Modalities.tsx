@@ -6,7 +6,6 @@ import {
   type Modality,
   modalities,
   modalitiesHeading,
-  timetable,
 } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
@@ -31,7 +30,7 @@ export function Modalities() {
           ))}
         </ul>
         <div className="modalities__parts stack">
-          {timetable.classes.length > 0 && <Schedule />}
+          <Schedule />
           <FirstClass />
         </div>
       </div>

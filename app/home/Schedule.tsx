@@ -3,9 +3,10 @@
 import { scheduleHeading, timetable } from '../../content/home.ts';
 import { classInWords } from '../../domain/timetable.ts';
 
-/** The week's classes. Source: SPEC §9. */
+/** The week's classes; nothing without one. Source: SPEC §9. */
 export function Schedule() {
   const [lesson, time, days] = scheduleHeading.columns;
+  if (timetable.classes.length === 0) return null;
 
   return (
     <div className="modalities__part stack gap-4">

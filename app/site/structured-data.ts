@@ -1,7 +1,10 @@
 import { brand, written } from '../../content/brand.ts';
 import { pages } from '../../content/pages.ts';
 import { nationalDigits } from '../../domain/contact.ts';
-import { daysOf } from '../../domain/opening-hours.ts';
+import { openDays } from '../../domain/opening-hours.ts';
+import { weekdaysIn } from '../../domain/timetable.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
  * The centre for search engines (schema.org). Without ratings: they do not allow a business to mark up
@@ -28,7 +31,7 @@ export function centre(): object {
     ...(brand.position && isWhereWritten() && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
     openingHoursSpecification: brand.hours.map((hours) => ({
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: daysOf(hours),
+      dayOfWeek: weekdaysIn(openDays(hours)).map((day) => DAYS[day]),
       opens: hours.opens,
       closes: hours.closes,
     })),

@@ -1,6 +1,7 @@
 import { laterDay } from '../dates.ts';
 import { WEEKDAYS } from '../opening-hours.ts';
 import { weekdaysIn } from '../timetable.ts';
+import { weekdayOf } from './class-months.ts';
 
 /** What is noted of a pupil on one day of a class; the codes of `private.presencas.marca`. */
 export const MARKS = { presente: 'Presente', falta: 'Falta', justificada: 'Justificada' } as const;
@@ -28,8 +29,6 @@ export const RENEWAL = {
 } as const;
 
 export type Renewal = keyof typeof RENEWAL;
-
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The newest of the last seven days on which a class of these days (in words) meets; today for one by arrangement. */
 export function newestDay(days: string | null, today: string): string {

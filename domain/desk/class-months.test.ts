@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedMonth, monthInWords, otherListedMonth } from './class-months.ts';
+import { daysOfMonth, listedMonth, monthInWords, otherListedMonth } from './class-months.ts';
 
 test.each([
   ['2026-11-24', '2026-11', 'novembro de 2026'],
@@ -11,4 +11,13 @@ test.each([
   expect(monthInWords(month)).toBe(words);
   expect(words).toContain(otherListedMonth(today));
   expect(otherListedMonth(today) === '').toBe(today.startsWith(month));
+});
+
+test('the days of a month are those of the class, in a leap year too', () => {
+  const days = (month: string, words: string) => daysOfMonth(month, words).map((day) => Number(day.slice(8)));
+  expect(days('2026-11', 'Terça e quinta')).toEqual([3, 5, 10, 12, 17, 19, 24, 26]);
+  expect(days('2028-02', 'Terça')).toEqual([1, 8, 15, 22, 29]);
+  expect(days('2026-12', 'Segunda a sexta')).toHaveLength(23);
+  expect(daysOfMonth('2026-11', 'Domingo')[0]).toBe('2026-11-01');
+  expect(daysOfMonth('2026-11', 'A combinar')).toEqual([]);
 });

@@ -20,8 +20,11 @@ export type DeskClass = {
 };
 
 /** Whether somebody may be in it: one outside of the project, which is of the timetable alone, has people from before 2.0 or none. */
-export const holdsPeople = ({ ofProject, pupils, waiting }: DeskClass): boolean =>
-  ofProject || pupils + waiting > 0;
+export const holdsPeople = ({
+  ofProject = true,
+  pupils,
+  waiting = 0,
+}: Partial<DeskClass> & Pick<DeskClass, 'pupils'>): boolean => ofProject || pupils + waiting > 0;
 
 /** Those that people of the project are offered. */
 export const offeredClasses = (classes: readonly DeskClass[]): DeskClass[] =>

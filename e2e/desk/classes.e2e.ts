@@ -5,8 +5,7 @@ import { classes } from '../../content/classes.ts';
 import { datedLines, LINE_KINDS, type LineKind } from '../../content/dated-lines.ts';
 import { signing, terms } from '../../content/printed-terms.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
-import { listedMonth, monthInWords } from '../../domain/desk/class-months.ts';
-import { daysOfMonth } from '../../domain/timetable.ts';
+import { daysOfMonth, listedMonth, monthInWords } from '../../domain/desk/class-months.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import {
@@ -108,7 +107,7 @@ test('the direção prints the list of a class, and its forms are accessible', a
     await expect(page.locator('html')).toHaveAttribute('data-print-title', title);
     await expect(paper.locator('tbody th bdi')).toHaveText(['Ágata da Lista', 'Zélia da Lista']);
     await expect(paper.locator('dl')).toContainText(`Mês${monthInWords(month)}AulasSegunda a sexta, 18:00`);
-    const days = daysOfMonth(month, 'Segunda a sexta').map(({ day }) => String(day));
+    const days = daysOfMonth(month, 'Segunda a sexta').map((day) => String(Number(day.slice(8))));
     await expect(paper.locator('thead th').filter({ hasText: /^\D\s\d+$/ })).toContainText(days);
     await expect(paper.locator('tbody td:empty')).toHaveCount(2 * days.length);
     await expect(paper).toContainText(/Impressa em .* por administracao@example\.com/);
@@ -126,7 +125,7 @@ test('the direção prints the list of a class, and its forms are accessible', a
   await test.step('the forms that make and end a class are accessible, with what is wrong of them', async () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: classes.add }).press('Enter');
-    await dialog.getByRole('button', { name: classes.form.save }).click();
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(dialog.getByLabel(classes.form.name, { exact: true })).toBeFocused();
     await expectAccessible(page, 'problems of a class');
     await page.keyboard.press('Escape');
@@ -162,7 +161,7 @@ test('the direção prints the list of a class, and its forms are accessible', a
     const today = page.locator('.today p');
     await expect(today.first()).toHaveText('Hoje: Capoeira às 09:30');
     await page.goto('/projeto-social');
-    await expect(page.locator('[data-words="vagas"]')).toContainText('Jiu-Jitsu Infantil');
+    await expect(page.locator('.project__places')).toContainText('Jiu-Jitsu Infantil');
     await expect(page.locator('main')).not.toContainText('Capoeira');
   });
 

@@ -51,7 +51,7 @@ const TABS: Record<string, readonly Step[]> = {
     ...[open, correcting.open, ['Cidade', 'Outra Cidade'] as const],
     ...[[correcting.reason, 'digitado-errado'] as const, 'Gravar correção'],
   ],
-  'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], classes.form.save],
+  'class made': [turmas, classes.add, [classes.form.name, 'Turma Nova'], accounts.save],
   'setting saved': [ajustes, [WAITS, '20'], `${accounts.save}: ${WAITS}`],
 };
 

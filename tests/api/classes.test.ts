@@ -4,7 +4,7 @@ import { schedule } from '../../content/home.ts';
 import { classInWords } from '../../domain/timetable.ts';
 import { addClass, auditEntries, restClient } from '../support/desk.ts';
 import { type Desk, deskForTests } from '../support/desk-server.ts';
-import { IMPORTED, ROW } from '../support/people.ts';
+import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -236,45 +236,6 @@ describe.each(engines)('$name', (engine) => {
         ...[turma, { status: 400, error: { code: '23514', message } }],
       ]);
     expect(await count()).toBe(before);
-  });
-
-  test('a class outside of the project is of the timetable alone: nobody comes into it, by whatever way', async () => {
-    const given = { name: 'Só de Quem Paga', ageFrom: 6, places: 5, teacher: null };
-    expect(await save({ ...given, ofProject: true })).toMatchObject(
-      refusal('Diga os dias e a hora: só uma turma fora do projeto fica a combinar.'),
-    );
-    const { data: paid } = await save({ ...given, ofProject: false });
-    const nothing = { days: null, time: null, ageFrom: null, places: null, free: null, pupils: 0 };
-    expect(await classOf(paid)).toMatchObject({ ofProject: false, ...nothing });
-    const turma = await addClass(desk.server, 'Do Projeto');
-    const [pupil, line] = [await approved(turma), await awaiting(turma)];
-    const refused = refusal('Esta turma não é do projeto. Escolha outra.');
-    for (const situacao of ['aprovada', 'lista-de-espera'])
-      expect(await decide(await desk.enrol(), 1, situacao, { turma: paid })).toMatchObject(refused);
-    expect(await end(turma, paid)).toMatchObject(refusal('Escolha outra turma para os alunos.'));
-    const linhas = [{ linha: 2, turma: paid, primeiro_dia: '2024-02-01', respostas: IMPORTED }];
-    const { error } = await desk.administrator.rpc('importar_participantes', { linhas, guardar: true });
-    expect(error?.message).toContain('Confira a turma e o primeiro dia.');
-
-    const inIt = 'Nesta turma há inscritos: ela é do projeto. Para mudar isso, encerre-a e faça outra.';
-    await decide(line, 2, 'em-analise');
-    await bin([pupil], 'now()'); // who may come back
-    expect(await save({ id: turma, ofProject: false })).toMatchObject(refusal(inIt));
-    await bin([pupil], 'null');
-    await decide(pupil, 2, 'desistiu');
-    expect((await save({ id: turma, ofProject: false })).data).toBe(turma);
-    for (const id of [pupil, line])
-      expect(await undo(id, 3)).toMatchObject(refusal('A turma não é mais do projeto. Decida de novo.'));
-    await save({ id: turma, ofProject: true, ...WHEN });
-    expect((await undo(line, 3)).data).toMatchObject({ applied: true, classId: turma });
-  });
-
-  test('who was in a class outside of the project before 2.0 stays in it, and on its list', async () => {
-    const turma = await addClass(desk.server, 'De Antes');
-    const id = await approved(turma);
-    await desk.server.rows('update private.turmas set do_projeto = false where id = $1', turma);
-    expect((await decide(id, 2, 'aprovada', { turma, primeiro_dia: '2027-01-11' })).status).toBe(200);
-    expect(await ask('folha_da_turma', { turma })).toMatchObject([{ id }]);
   });
 
   test('a class that ends gives its people and its line to another, in order, and each history says so', async () => {

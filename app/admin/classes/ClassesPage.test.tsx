@@ -170,8 +170,8 @@ test('a class outside of the project has a name and a time, or not even that, an
   await page.press(words.add);
   await page.type('Vagas', 'x');
   await page.type('Do projeto social', false);
-  for (const gone of ['Vagas', 'Idade, de', 'Conta do professor'])
-    expect(page.dialog().text).not.toContain(gone);
+  for (const asked of ['Vagas', 'Idade, de', 'Conta do professor'])
+    expect(page.dialog().text).not.toContain(asked);
   await page.type('Nome', 'Personal Fight');
   await page.type('A sua senha', 'frase');
   await page.press('Guardar');
@@ -185,10 +185,10 @@ test('while the home page says the file’s classes, one press shows what it wou
   expect(page.text()).toContain(words.timetable.file);
   await page.press(words.timetable.show);
   expect(page.dialog().text).toContain(
-    `${words.timetable.says} Boxe · 18:00 · Segunda Jiu-Jitsu Infantil · 18:00 · Segunda a sexta`,
+    `${words.timetable.says} Boxe · 18:00 · Segunda ${words.timetable.added('Jiu-Jitsu Infantil · 18:00 · Segunda a sexta')}`,
   );
   await page.type('A sua senha', 'frase');
-  await page.press(words.timetable.submit);
+  await page.press('Guardar');
   expect(page.calls()[0]).toEqual(['mostrar_turmas', { arquivo: schedule }]);
 });
 

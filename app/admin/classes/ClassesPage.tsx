@@ -100,13 +100,13 @@ export function ClassesPage() {
           <span className="vh">: {one.name}</span>
         </SecondaryButton>
       )}
-      {isOfPeople(one) && (
+      {holdsPeople(one) && (
         <SecondaryButton busyText={list.busyOf(one.id)} onClick={() => list.print(one)}>
           {words.listOf(month, one.name)[0]}
           <span className="vh">{words.listOf(month, one.name)[1]}</span>
         </SecondaryButton>
       )}
-      {one.active && (changes || isOfPeople(one)) && <Menu about={one.name} acts={actsOf(one)} />}
+      {one.active && (changes || holdsPeople(one)) && <Menu about={one.name} acts={actsOf(one)} />}
     </>
   );
   const lines = (of: readonly ShownClass[], label: string) => (
@@ -124,14 +124,13 @@ export function ClassesPage() {
           }
           acts={buttons(one)}
         >
-          {isOfPeople(one) && (one.active === undefined ? words.pupils(one.pupils) : words.places(one))}
+          {holdsPeople(one) && (one.active === undefined ? words.pupils(one.pupils) : words.places(one))}
         </Line>
       ))}
     </Lines>
   );
   const today = todayInBrazil();
   const month = otherListedMonth(today);
-  const isOfPeople = (one: ShownClass) => one.active === undefined || holdsPeople(one);
   const isActive = ({ active = true }: ShownClass) => active;
   const [everyClass, own] = [
     useQuery({ ...classesQuery, enabled: !isTeacher }),

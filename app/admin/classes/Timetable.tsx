@@ -12,14 +12,10 @@ import { FormDialog } from '../controls/FormDialog.tsx';
 
 const words = classes.timetable;
 
+type Props = { active: readonly DeskClass[]; open: (dialog: ReactNode) => void };
+
 /** Before the home page says the classes, what makes it say them; on a static host whether it says those of before. Source: decision 203. */
-export function Timetable({
-  active,
-  open,
-}: {
-  active: readonly DeskClass[];
-  open: (dialog: ReactNode) => void;
-}) {
+export function Timetable({ active, open }: Props) {
   const { data: shown } = useQuery(shownClassesQuery);
   const { data: isOurs } = useQuery(ourServerQuery);
   if (!shown) return null;
@@ -35,14 +31,14 @@ export function Timetable({
 }
 
 /** Says which classes the home page will say, those of content/home.ts alone among them, and makes it say them. */
-function ShowDialog({ active }: { active: readonly DeskClass[] }) {
+function ShowDialog({ active }: Pick<Props, 'active'>) {
   const added = schedule.filter(({ name }) =>
     active.every((one) => one.name.localeCompare(name, 'pt-BR', { sensitivity: 'base' }) !== 0),
   );
+  const said = [...active.map(classInWords), ...added.map((one) => words.added(classInWords(one)))];
   return (
     <FormDialog
       title={words.show}
-      submit={words.submit}
       password
       send={async (_, password) => {
         await showClasses(schedule, password);
@@ -50,15 +46,11 @@ function ShowDialog({ active }: { active: readonly DeskClass[] }) {
       }}
     >
       <p>{words.says}</p>
-      <ul className="flow knots">
-        {[...active, ...added]
-          .map(classInWords)
-          .sort()
-          .map((line) => (
-            <li key={line}>{line}</li>
-          ))}
+      <ul className="stack gap-2">
+        {said.sort().map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
-      {added.length > 0 && <p>{words.added(added.map(({ name }) => name).join(', '))}</p>}
     </FormDialog>
   );
 }

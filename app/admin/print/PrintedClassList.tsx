@@ -4,9 +4,8 @@ import { classes } from '../../../content/classes.ts';
 import { unconfirmed } from '../../../content/messages.ts';
 import { isSamePhone, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import { monthInWords } from '../../../domain/desk/class-months.ts';
+import { daysOfMonth, monthInWords, weekdayOf } from '../../../domain/desk/class-months.ts';
 import { looksOf } from '../../../domain/desk/dated-lines.ts';
-import { daysOfMonth } from '../../../domain/timetable.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
@@ -31,9 +30,7 @@ export type ClassList = {
 export function PrintedClassList({ list, printedAt }: { list: ClassList; printedAt: Date }) {
   const { listed, month, people } = list;
   const { user } = useSession();
-  const dated = daysOfMonth(month, listed.days ?? '').map(
-    ({ day }) => `${month}-${String(day).padStart(2, '0')}`,
-  );
+  const dated = daysOfMonth(month, listed.days ?? '');
   const daysWithMarks = people.flatMap(({ marks }) => Object.keys(marks));
   const withMarks = [...new Set([...dated, ...daysWithMarks])].sort();
   const days = [...withMarks, ...(dated.length > 0 ? [] : WITHOUT_DAYS.slice(withMarks.length))];
@@ -102,8 +99,7 @@ export function PrintedClassList({ list, printedAt }: { list: ClassList; printed
 }
 
 /** A day of the month as its column says it; '' for one that is written by hand. */
-const headOf = (day: string) =>
-  day && `${words.weekdays[new Date(day).getUTCDay()]}\n${Number(day.slice(8))}`;
+const headOf = (day: string) => day && `${words.weekdays[weekdayOf(day)]}\n${Number(day.slice(8))}`;
 
 /** Name and whom to call. */
 export function Person(person: ClassMember) {
