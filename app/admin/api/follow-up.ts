@@ -147,6 +147,7 @@ export const SHARED = [
   'enrolledBy',
   'toNotify',
   'hasNewDocument',
+  'isAbsent',
   'documentErasedAt',
   'hasRequest',
   'newPhone',
