@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
 import { stateInWords } from '../../../domain/closing.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
+import type { Setting } from '../../../domain/rule-settings.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { settingsQuery } from '../api/settings.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
@@ -12,9 +13,7 @@ import { Card } from './Card.tsx';
 import { CentreCard } from './CentreCard.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
-import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
-
-const ruleNames = settingsOf('switch');
+import { type ShownSetting, settingOf, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 
 const { open: opening, rules, roll, periods, messages } = settingsPage;
 
@@ -34,9 +33,9 @@ export function SettingsPage() {
       loading={settingsPage.loading}
     >
       {(settings) => {
-        const rulesDialog = <SettingsDialog title={rules} names={ruleNames} settings={settings} />;
-        const line = (name: ShownSetting, button?: ReactNode) => {
+        const line = (name: ShownSetting) => {
           const { label } = wordsOf(name);
+          const title = settingOf(name).kind === 'retention' ? periods.one : label;
           const waits = settings.waiting.find((one) => one.name === name);
           return (
             <Line
@@ -45,45 +44,43 @@ export function SettingsPage() {
               hint={
                 waits && periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))
               }
-              acts={button}
+              acts={
+                settingOf(name).kind !== 'text' &&
+                change(label, <SettingsDialog title={title} names={[name]} settings={settings} />)
+              }
             >
               {valueInWords(name, settings.values[name])}
             </Line>
           );
         };
-        /** A setting that is changed alone. */
-        const own = (name: ShownSetting, title = wordsOf(name).label) => {
-          const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
-          return line(name, change(wordsOf(name).label, dialog));
-        };
+        const lines = (kind: Setting['kind'], label: string) => (
+          <Lines label={label}>{settingsOf(kind).map(line)}</Lines>
+        );
         return (
-          <>
+          <div className="desk-cards">
             <CentreCard open={open} />
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
-              <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>
+              {lines('text', opening.title)}
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
             <Card id="ajustes-regras" title={rules}>
-              <Lines label={rules}>{ruleNames.map((name) => line(name))}</Lines>
-              {change(rules, rulesDialog)}
+              {lines('switch', rules)}
             </Card>
             <Card id="ajustes-chamada" title={roll}>
-              <Lines label={roll}>{settingsOf('number').map((name) => own(name))}</Lines>
+              {lines('number', roll)}
             </Card>
             <Card id="ajustes-prazos" title={periods.title}>
               <p>{periods.intro}</p>
-              <Lines label={periods.title}>
-                {settingsOf('retention').map((name) => own(name, periods.one))}
-              </Lines>
+              {lines('retention', periods.title)}
               <p className="hint">{periods.shorter}</p>
               <p className="hint">{periods.printed}</p>
             </Card>
             <Card id="ajustes-mensagens" title={messages.title}>
               <p>{messages.intro}</p>
-              <Lines label={messages.title}>{settingsOf('message').map((name) => own(name))}</Lines>
+              {lines('message', messages.title)}
             </Card>
-          </>
+          </div>
         );
       }}
     </DeskPage>
