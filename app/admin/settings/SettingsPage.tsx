@@ -56,6 +56,17 @@ export function SettingsPage() {
         const lines = (kind: Setting['kind'], label: string) => (
           <Lines label={label}>{settingsOf(kind).map(line)}</Lines>
         );
+        const card = (kind: Setting['kind'], title: string, above?: string, ...below: string[]) => (
+          <Card id={`ajustes-${kind}`} title={title}>
+            {above && <p>{above}</p>}
+            {lines(kind, title)}
+            {below.map((sentence) => (
+              <p className="hint" key={sentence}>
+                {sentence}
+              </p>
+            ))}
+          </Card>
+        );
         return (
           <div className="desk-cards">
             <CentreCard open={open} />
@@ -64,22 +75,10 @@ export function SettingsPage() {
               {lines('text', opening.title)}
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
-            <Card id="ajustes-regras" title={rules}>
-              {lines('switch', rules)}
-            </Card>
-            <Card id="ajustes-chamada" title={roll}>
-              {lines('number', roll)}
-            </Card>
-            <Card id="ajustes-prazos" title={periods.title}>
-              <p>{periods.intro}</p>
-              {lines('retention', periods.title)}
-              <p className="hint">{periods.shorter}</p>
-              <p className="hint">{periods.printed}</p>
-            </Card>
-            <Card id="ajustes-mensagens" title={messages.title}>
-              <p>{messages.intro}</p>
-              {lines('message', messages.title)}
-            </Card>
+            {card('switch', rules)}
+            {card('number', roll)}
+            {card('retention', periods.title, periods.intro, periods.shorter, periods.printed)}
+            {card('message', messages.title, messages.intro)}
           </div>
         );
       }}
