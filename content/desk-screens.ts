@@ -18,6 +18,7 @@ export const admin = {
   confirmAgain: 'Confirme com a sua senha.',
   otherRole: 'O seu papel não permite isto. Peça a alguém da direção.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
+  sessionIdle: 'Depois de 15 minutos sem uso, ela termina sozinha.',
   decisionWaited: 'Uma decisão ainda esperava resposta. Entre e confira se ela foi guardada.',
   unsentMarks: 'Há uma chamada guardada neste aparelho. Entre com internet para mandar.',
   unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',

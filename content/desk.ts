@@ -3,7 +3,7 @@ export const desk = {
   /** Of a document, while it comes. */
   opening: 'Abrindo…',
   search: 'Buscar por nome, CPF, telefone ou protocolo',
-  searchShort: 'Nome, CPF, telefone ou protocolo',
+  searchShort: 'Nome, CPF ou telefone',
   searchHint: 'Enter busca. Vale parte do nome, do responsável também, sem acento. Esc limpa.',
   filters: 'Filtros',
   clearFilters: 'Limpar filtros',

@@ -11,6 +11,8 @@ export const imported = {
   modelFile: 'modelo-quem-ja-treina.xlsx',
   sheet: 'Quem já treina',
   file: 'Planilha preenchida',
+  choose: 'Escolher a planilha',
+  chooseOther: 'Escolher outra planilha',
   fileHint:
     'Excel (.xlsx) ou CSV, até 500 pessoas. Ela é lida neste computador; nada é guardado antes de você conferir.',
   reading: 'Lendo a planilha…',

@@ -52,7 +52,12 @@ export function LoginCard({ waited }: { waited: boolean }) {
       <h1 className="login__title" id="login-title">
         Acesso Administrativo
       </h1>
-      {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.unsavedTexts}</p>}</Alert>}
+      {over && !failure && (
+        <Alert title={admin.sessionOver}>
+          <p>{admin.sessionIdle}</p>
+          {unsaved && <p>{admin.unsavedTexts}</p>}
+        </Alert>
+      )}
       {waited && <Alert title={admin.decisionWaited} tone="info" />}
       {ready && isAnyUnsent() && <p className="notice notice--info">{admin.unsentMarks}</p>}
       <form className="login__form stack" aria-labelledby="login-title" onSubmit={onSubmit}>

@@ -10,7 +10,7 @@ import { expect, test, toast } from '../support/fixtures.ts';
 const REFUSED = 'Quem não foi aprovado, ou desistiu antes de participar';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-/** What changes a setting, or those of a card. */
+/** What changes a setting. */
 const change = (page: Page, name: string) =>
   page.getByRole('button', { name: `Mudar: ${name}`, exact: true }).click();
 
@@ -25,7 +25,7 @@ test('the settings and their forms fit, and a period is changed', async ({ page,
     await expect(toast(page)).toContainText(said);
     await expect(dialog).toHaveCount(0);
   };
-  for (const form of ['Abrir ou fechar as inscrições', 'O que o formulário pede', 'Não aprovada']) {
+  for (const form of ['Abrir ou fechar as inscrições', 'E-mail é obrigatório?', 'Não aprovada']) {
     await change(page, form);
     await expectFits(page);
     await page.keyboard.press('Escape');

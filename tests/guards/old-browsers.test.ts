@@ -54,7 +54,7 @@ const EXCEPTED_IN_STYLES: readonly (readonly [name: string, where: RegExp, why: 
   // Firefox before 121 at the desk
   [':has', /^:root:has\(\.admin\)/, 'the header is as high as on other pages'],
   [':has', /^\.enrolments__row:has/, 'the control in the row shows its state itself'],
-  [':has', /\.decision__/, 'a line stays empty, or its words stand beside the buttons'],
+  [':has', /^\.document-/, 'the place of a document that cannot be shown stays, or what would turn it'],
   [':has', /\.print-root|^\.printed-sheet/, 'a printed sheet is longer'],
 ];
 

@@ -155,6 +155,7 @@ export const SHARED = [
   'enrolledBy',
   'toNotify',
   'hasNewDocument',
+  'isAbsent',
   'documentErasedAt',
   'hasRequest',
   'newPhone',

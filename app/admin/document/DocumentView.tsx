@@ -13,7 +13,7 @@ export type View = {
 /** The frame around a document, which scrolls where it is as high as its place; in a narrow window it is a preview. */
 export function DocumentView({ turned, onEnlarge, children }: Omit<View, 'bytes'> & { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a button over its corner is the keyboard's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button below it is the keyboard's way
     <section
       className="document-view__frame wide"
       data-turned={turned || undefined}
@@ -47,7 +47,7 @@ const DRAWINGS = {
 
 type ToolProps = ComponentProps<'button'> & { tool: keyof typeof DRAWINGS };
 
-/** One of the controls over the corner of a document: a drawing with a name, which the pointer shows too. */
+/** One of the controls below a document: a drawing with a name, which the pointer shows too. */
 export function DocumentTool({ tool, ...button }: ToolProps) {
   const name = documentView[tool];
   return (

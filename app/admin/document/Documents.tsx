@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import { retention } from '../../../content/retention.ts';
@@ -21,9 +21,9 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 /**
  * The documents of an enrolment: the newest until another is chosen, below buttons for the others. Nearly always there
- * is one. Source: docs/ux.md §8.4.
+ * is one. `children`: what is done with them, below. Source: docs/ux.md §8.4.
  */
-export function Documents({ enrolment }: { enrolment: Enrolment }) {
+export function Documents({ enrolment, children }: { enrolment: Enrolment; children?: ReactNode }) {
   // The dialog asks: asking again would be a second line in the audit log.
   const { data: followUp, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, choose] = useState<string | number | null>(null);
@@ -64,7 +64,9 @@ export function Documents({ enrolment }: { enrolment: Enrolment }) {
         enrolment={{ ...enrolment, cadastroUnico: chosen.address }}
         active={chosen.active}
         isKnown={!isPending}
-      />
+      >
+        {children}
+      </DocumentPanel>
     </>
   );
 }
@@ -76,10 +78,11 @@ type PanelProps = {
   active: FollowUp['activeContent'];
   /** Which document is the newest is not known before the follow-up is. */
   isKnown: boolean;
+  children: ReactNode;
 };
 
-/** One document with its controls over its corner. Fetching it leaves an audit entry. */
-function DocumentPanel({ enrolment, active, isKnown }: PanelProps) {
+/** One document, and its controls in the row below it. Fetching it leaves an audit entry. */
+function DocumentPanel({ enrolment, active, isKnown, children }: PanelProps) {
   const saving = useOpening();
   const [turned, setTurned] = useState(0);
   const [large, setLarge] = useState(false);
@@ -95,11 +98,14 @@ function DocumentPanel({ enrolment, active, isKnown }: PanelProps) {
 
   if (!isThere)
     return (
-      <p className="document-panel small">
-        {enrolment.documentErasedAt
-          ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
-          : documentView.none}
-      </p>
+      <>
+        <p className="document-panel small">
+          {enrolment.documentErasedAt
+            ? retention.documentErased(brazilianDay(enrolment.documentErasedAt))
+            : documentView.none}
+        </p>
+        <div className="row gap-3 no-row-gap no-print">{children}</div>
+      </>
     );
   const close = () => setLarge(false);
   const turn = <DocumentTool tool="turn" onClick={() => setTurned((turned + 90) % 360)} />;
@@ -110,39 +116,39 @@ function DocumentPanel({ enrolment, active, isKnown }: PanelProps) {
       {active.length > 0 && (
         <Alert title={documentView.active(active.map((word) => documentView.activeWhat[word]))} />
       )}
-      {error && <Alert title={problemIn(error)} />}
       {saving.alert}
       <div className="document-view">
+        {error && <Alert title={problemIn(error)} />}
         {shown(() => setLarge(true))}
-        <div className="document-view__tools flow gap-1">
-          {data ? (
-            <>
-              {turn}
-              <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />
-            </>
-          ) : (
-            <SecondaryButton busyText={(isFetching || !isKnown) && desk.opening} onClick={() => refetch()}>
-              {documentView.show}
-            </SecondaryButton>
-          )}
-          <DocumentTool tool="download" onClick={() => void saving.open(enrolment)} />
-        </div>
-        {large && (
-          <Dialog
-            title={documentView.title}
-            className="dialog--document"
-            onClose={close}
-            head={
-              <>
-                {turn}
-                <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
-              </>
-            }
-          >
-            {shown()}
-          </Dialog>
+        {!data && (
+          <SecondaryButton busyText={(isFetching || !isKnown) && desk.opening} onClick={() => refetch()}>
+            {documentView.show}
+          </SecondaryButton>
         )}
       </div>
+      <div className="row gap-3 no-row-gap no-print">
+        <div className="flow gap-1">
+          {data && turn}
+          {data && <DocumentTool tool="enlarge" onClick={() => setLarge(true)} />}
+          <DocumentTool tool="download" onClick={() => void saving.open(enrolment)} />
+        </div>
+        {children}
+      </div>
+      {large && (
+        <Dialog
+          title={documentView.title}
+          className="dialog--document"
+          onClose={close}
+          head={
+            <>
+              {turn}
+              <SecondaryButton onClick={close}>{desk.close}</SecondaryButton>
+            </>
+          }
+        >
+          {shown()}
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -67,7 +67,7 @@ export function DecisionForm({ opened, onClose }: Props) {
 
   return (
     <FormDialog
-      title={leaves ? leaving.open : SITUATIONS[situation]}
+      title={leaves ? leaving.open : isNew ? words.approve : SITUATIONS[situation]}
       person={nameOf(enrolment)}
       submit={yes || (isNew && words.approve) || undefined}
       initial={initial}

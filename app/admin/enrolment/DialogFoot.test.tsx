@@ -43,9 +43,7 @@ test('in the menu is what can be done now; what changes waits for the state, and
   const unreached = { ...followed.enrolment, telefoneWhatsapp: '', telefoneResponsavel: '' };
   expect(foot({ enrolment: unreached }).off).toEqual(['Avisar a família']);
   const approved = { enrolment: listed('Ana', { situation: 'aprovada' }) };
-  expect(foot(approved).on).not.toContain(deciding.giveClass); // it stands in the bar
-  const asks = { ...FRESH, message: { model: 'aprovada', to: 'pessoa' } };
-  expect(foot({ ...approved, screen: asks }).on).toContain(deciding.giveClass);
+  expect(foot(approved).on).toContain(deciding.giveClass);
 });
 
 test('the second click of a double one at the foot does nothing, on a link to WhatsApp neither', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
@@ -30,9 +30,9 @@ type Props = {
   onPrint: ((how: PrintOptions) => unknown) | null;
 };
 
-/** The foot: what was done last, and the decisions in one row. Source: docs/ux.md §8.5. */
+/** The foot, one row: the menu, what was done last, and what is done next; what went wrong stands above. Source: docs/ux.md §8.5. */
 export function DialogFoot({ opened, onNext, onPrint }: Props) {
-  const { enrolment, followed, screen, firstInLine, readsLine } = opened;
+  const { enrolment, followed, screen, firstInLine, readsLine, unanswered } = opened;
   const { data: classes } = useQuery(classesQuery);
   const suggestion = classes && !readsLine ? suggestionOf(classes, enrolment, firstInLine) : null;
   const isOver = isDecided(enrolment, suggestion);
@@ -40,26 +40,26 @@ export function DialogFoot({ opened, onNext, onPrint }: Props) {
   const tells = state && (enrolment.toNotify || state.answered);
   return (
     <div className="decision stack gap-2" onClickCapture={ignoreSecond}>
-      <Messages opened={opened}>
+      {(unanswered || (screen.said && !screen.said.tone)) && (
+        <div ref={inSight}>{unanswered ? <Unanswered /> : <Alert title={screen.said?.title ?? ''} />}</div>
+      )}
+      <fieldset className="decision__row row at-end gap-2">
+        <legend className="vh">{words.legend}</legend>
+        <MoreActs opened={opened} isOver={isOver} onPrint={onPrint} />
+        <LastDone opened={opened} />
         {tells && !isOver && (
           <SecondaryButton onClick={() => opened.show({ inner: 'messages', said: null })}>
             {desk.notifyFamily}
           </SecondaryButton>
         )}
-      </Messages>
-      <fieldset className="decision__row row at-end gap-2">
-        <legend className="vh">{words.legend}</legend>
-        <MoreActs opened={opened} isOver={isOver} onPrint={onPrint} />
-        <Decisions opened={opened} suggestion={suggestion}>
-          {isOver && (
-            <>
-              {onNext && !screen.message && (
-                <SecondaryButton onClick={onNext}>{words.goNext}</SecondaryButton>
-              )}
-              {tells && <TellFamily key={enrolment.id} opened={opened} followUp={state} onNext={onNext} />}
-            </>
-          )}
-        </Decisions>
+        {isOver ? (
+          <div className="decision__likely line at-end gap-1">
+            {onNext && !screen.message && <SecondaryButton onClick={onNext}>{words.goNext}</SecondaryButton>}
+            {tells && <TellFamily key={enrolment.id} opened={opened} followUp={state} onNext={onNext} />}
+          </div>
+        ) : (
+          <Decisions opened={opened} suggestion={suggestion} />
+        )}
       </fieldset>
     </div>
   );
@@ -72,30 +72,20 @@ function ignoreSecond(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/**
- * Above the buttons, two at most: what was done last (announced politely), with whom to tell of it and the button that
- * undoes it; and what went wrong.
- */
-function Messages({ opened, children }: { opened: OpenedEnrolment; children: ReactNode }) {
-  const { followed, screen, busy, unanswered, undo } = opened;
-  const { said } = screen;
+/** What was done last (announced politely), and the button that undoes it. */
+function LastDone({ opened: { followed, screen, busy, undo } }: Pick<Props, 'opened'>) {
   const { version, undoUntil = null } = followed?.state ?? {};
-  const done = said?.tone && said.title;
   return (
-    <div className="decision__messages stack gap-2">
-      <div className="decision__said row at-end gap-2 small">
-        <p role="status">{done}</p>
-        {version !== undefined && undoUntil !== null && (
-          <SecondaryButton disabled={busy} onClick={() => undo(version)}>
-            {words.undo}
-          </SecondaryButton>
-        )}
-        {children}
-      </div>
-      {(unanswered || (said && !done)) && (
-        <div ref={inSight}>{unanswered ? <Unanswered /> : <Alert title={said?.title ?? ''} />}</div>
+    <>
+      <p className="decision__said small" role="status">
+        {screen.said?.tone && screen.said.title}
+      </p>
+      {version !== undefined && undoUntil !== null && (
+        <SecondaryButton disabled={busy} onClick={() => undo(version)}>
+          {words.undo}
+        </SecondaryButton>
       )}
-    </div>
+    </>
   );
 }
 
@@ -106,12 +96,10 @@ type DecisionsProps = {
   opened: OpenedEnrolment;
   /** Null while nobody knows yet. */
   suggestion: Suggestion | null;
-  /** In their place, once that is made. */
-  children: ReactNode;
 };
 
-/** Two frequent decisions, and the likely one with its class; of who is decided, the class and first day of an approval. */
-function Decisions({ opened, suggestion, children }: DecisionsProps) {
+/** Two frequent decisions, and the likely one with its class. */
+function Decisions({ opened, suggestion }: DecisionsProps) {
   const { enrolment, followed, busy, choose } = opened;
   const { situation } = enrolment;
   const { kind, fitting } = suggestion ?? { fitting: null };
@@ -130,17 +118,6 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         ? [fitting ? words.waitFor(fitting.name) : SITUATIONS['lista-de-espera'], waits]
         : [fitting ? words.approveIn(fitting.name) : words.approve, decides('aprovada', fitting?.id)];
 
-  if (children)
-    return (
-      <>
-        {inTheBar(opened, true).map((code) => (
-          <SecondaryButton key={code} disabled={off} onClick={decides(code)}>
-            {actInWords(code, enrolment)}
-          </SecondaryButton>
-        ))}
-        <div className="decision__likely line at-end gap-1">{children}</div>
-      </>
-    );
   return (
     <>
       <SecondaryButton disabled={off} onClick={decides('falta-documento')}>
@@ -159,9 +136,6 @@ function Decisions({ opened, suggestion, children }: DecisionsProps) {
         </SecondaryButton>
       )}
       <div className="decision__likely line at-end gap-1">
-        {typeof fitting?.places === 'number' && situation !== 'lista-de-espera' && (
-          <span className="decision__places hint numbers">{desk.free(fitting.free)}</span>
-        )}
         <Button busyText={busy && words.saving} disabled={!kind || !followed} onClick={decidesLikely}>
           {likely}
         </Button>
@@ -184,14 +158,8 @@ function actInWords(code: Situation, enrolment: ListedEnrolment): string {
 
 /** What is changed while it stays: its reason, or the class that somebody waits for or has. */
 const CHANGEABLE: readonly Situation[] = [...NEEDS_REASON, 'lista-de-espera', 'aprovada'];
-/** What stands in the bar already: until somebody is decided; and what is changed of who is approved, or waits and was told so, unless it asks there about a message. */
-function inTheBar({ enrolment, screen }: OpenedEnrolment, isOver: boolean): readonly Situation[] {
-  const { situation, toNotify } = enrolment;
-  if (!isOver) return ['aprovada', 'falta-documento', 'lista-de-espera'];
-  if (screen.message) return [];
-  if (situation === 'lista-de-espera' && !toNotify) return ['falta-documento', situation];
-  return situation === 'aprovada' ? [situation] : [];
-}
+/** What stands in the bar until somebody is decided. */
+const IN_THE_BAR: readonly Situation[] = ['aprovada', 'falta-documento', 'lista-de-espera'];
 
 type MoreProps = Pick<Props, 'opened' | 'onPrint'> & { isOver: boolean };
 
@@ -206,7 +174,7 @@ function MoreActs({ opened, isOver, onPrint }: MoreProps) {
     (code) =>
       code !== 'em-analise' && // set only by what a family sends
       (code !== situation || CHANGEABLE.includes(code) || enrolment.leftOn) &&
-      !inTheBar(opened, isOver).includes(code),
+      (isOver || !IN_THE_BAR.includes(code)),
   );
   const acts: Act[] = [
     ...others.map(

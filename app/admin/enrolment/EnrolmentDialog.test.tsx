@@ -54,22 +54,22 @@ test('at the foot is what follows: a decision, the line of a full class, the mes
   expect(foot({}, 0)).toBe('Mais | Falta documento | Aprovar… | Lista de espera: Infantil');
   expect(foot({ situation: 'lista-de-espera' })).toContain('| Mudar a espera | Aprovar em Infantil |');
   const line = { situation: 'lista-de-espera' }; // which nobody is reached in
-  expect(foot(line, 0)).toBe('Mais | Falta documento | Mudar a espera | Ir à próxima');
+  expect(foot(line, 0)).toBe('Mais | Ir à próxima');
   expect(foot({ ...line, toNotify: true }, 0)).toMatch(/^Mais \| Ir à próxima \| Avisar Ana no WhatsApp/);
   const tell = 'Avisar Ana no WhatsApp (abre em outra página)';
-  expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Turma e primeiro dia | Ir à próxima | ${tell}`);
+  expect(foot({ ...APPROVED, toNotify: true })).toBe(`Mais | Ir à próxima | ${tell}`);
   const answered = { number: 3, confirmed: true, sentence: null };
   const chat = (toNotify: boolean) => opened({ ...APPROVED, answered, toNotify }).html;
   expect(chat(true)).toMatch(/wa\.me[^"]*aprovad/); // the decision first, and then the answer
   expect(chat(false)).toMatch(/wa\.me[^"]*pedido%20n%C2%BA%203/);
   const unread = [[['own messages'], new Error('no answer')]] as const; // no usual text takes their place
   expect(foot({ ...APPROVED, toNotify: true }, 8, unread)).toMatch(/Avisar a família$/);
-  expect(foot({ situation: 'desistiu', undoUntil: 'soon' })).toBe('Desfazer | Mais | Ir à próxima');
+  expect(foot({ situation: 'desistiu', undoUntil: 'soon' })).toBe('Mais | Desfazer | Ir à próxima');
 });
 
 test('at the head is what stands, and above the sheet what wants a look', () => {
   const facts = (known: object) => opened(known).facts.replace('Ana ', '');
-  expect(facts({ hasNewDocument: true })).toBe('Nova Documento novo');
+  expect(facts({ hasNewDocument: true, isAbsent: true })).toBe('Nova Documento novo Faltou');
   const into = { ...APPROVED, className: 'Boxe', firstDay: '2027-01-12' };
   expect(facts(into)).toBe('Aprovada Boxe, a partir de 12/01/2027');
   const left = { situation: 'desistiu', hasRequest: true, leftOn: '2026-12-01', leftBecause: 'faltas' };
@@ -85,10 +85,11 @@ test('what is done with the state of it waits until that has come, and while a c
   const absent = { ...APPROVED, absentOn: ['2026-12-10'], isAbsent: true, undoUntil: 'soon' };
   const known = { ...absent, requests: [REQUEST], criteria: { ...CRITERIA, cadunico: true } };
   const all = (off = '') =>
-    `${HEAD} | Pedido: desistir | Avisar a família${off} | Voltou${off} | Saiu…${off} | Anexar documento | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    `${HEAD} | Pedido: desistir | Anexar documento | CadÚnico confere (nome e NIS legíveis) (on) | Situação socioeconômica avaliada | ` +
+    `Avisar a família${off} | Voltou${off} | Saiu…${off} | ` +
     'Corrigir respostas | Endereço protegido | Responsável confirmou | ' +
     `Confirmar a desistência${off} | Dispensar o pedido${off} | ` +
-    `Nova nota | A família pede | Guardar nota${off} | Desfazer${off} | Mais | Turma e primeiro dia${off}`;
+    `Nova nota | A família pede | Guardar nota${off} | Mais | Desfazer${off}`;
   expect(opened(known).controls).toBe(`${all()} | Ir à próxima`);
   const sent = [['change', 'Ana'], Promise.resolve()] as const;
   expect(opened(known, 8, [sent]).controls).toBe(`${all(' (off)')} | Ir à próxima`);

@@ -7,6 +7,7 @@ import { printing } from '../../../content/print-export.ts';
 import { requests } from '../../../content/requests.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { LEFT_BECAUSE } from '../../../domain/desk/attendance.ts';
+import { FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -153,6 +154,7 @@ function Facts({ enrolment, asked }: { enrolment: ListedEnrolment; asked: readon
     enrolment.repeatedOf ? desk.isRepeated : enrolment.mayBeRepeated && desk.isItRepeated,
     enrolment.hasRequest && asked.length === 0 && desk.familyAsks,
     enrolment.hasNewDocument && desk.newDocument,
+    enrolment.isAbsent && FILTERS.absent.label,
     unsaved && desk.unsaved,
   ].filter(Boolean);
   return (

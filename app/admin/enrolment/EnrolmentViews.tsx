@@ -34,13 +34,12 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
       <EvidenceStrip enrolment={enrolment} state={followed?.state} />
       <div className="detail__views stack">
         <div className="stack gap-3">
-          <Documents enrolment={enrolment} />
-          <Absences opened={opened} />
-          <Renewal opened={opened} />
-          <div className="row gap-4 no-row-gap no-print">
+          <Documents enrolment={enrolment}>
             {opens('attach', attaching.open)}
             {followed && <CriteriaTicks {...followed} />}
-          </div>
+          </Documents>
+          <Absences opened={opened} />
+          <Renewal opened={opened} />
         </div>
         <section className="detail__sheet stack gap-3" aria-label={openEnrolment.sheet}>
           <div className="row gap-4 no-row-gap no-print">
@@ -48,17 +47,19 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
             {followed && <SheetTicks {...followed} />}
           </div>
           {siblings.length > 0 && (
-            <p className="detail__family row gap-2 small no-print">
-              {openEnrolment.siblings(
-                siblings.length,
-                siblings.every(({ sexo }) => sexo === 'feminino'),
-              )}
+            <details className="detail__family small no-print" open={siblings.length === 1}>
+              <summary>
+                {openEnrolment.siblings(
+                  siblings.length,
+                  siblings.every(({ sexo }) => sexo === 'feminino'),
+                )}
+              </summary>
               {siblings.map((one) => (
                 <SecondaryButton key={one.id} onClick={() => onSelect(one)}>
                   {nameOf(one)}, {situationInWords(one.situation)}
                 </SecondaryButton>
               ))}
-            </p>
+            </details>
           )}
           <EnrolmentSheet enrolment={enrolment} corrections={followed?.state.corrections ?? []} />
           <RetentionNotice id={id} />

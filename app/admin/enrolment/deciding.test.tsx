@@ -31,7 +31,7 @@ test('the likely decision is made by one press, said, told, and taken back; what
   ]);
   expect(page.text()).toContain(`${words.saved} ${words.undo}`);
   expect(page.controls()).toMatch(
-    new RegExp(`Mais \\| ${words.giveClass} \\| ${words.goNext} \\| ${TELL.replace(/[()]/g, '.')}$`),
+    new RegExp(`Mais \\| ${words.undo} \\| ${words.goNext} \\| ${TELL.replace(/[()]/g, '.')}$`),
   );
   await page.press(words.undo);
   expect(page.calls()).toEqual([['voltar_decisao', { inscricao: 'Ana', versao: 4 }]]);
@@ -129,6 +129,7 @@ test('the form of a decision chooses first what stands, and warns of ages, doubt
     { situation: 'aprovada', classId: 'Antiga', firstDay: '2026-11-02' },
     { classes, answers: { decidir_situacao: changed({ situation: 'aprovada' }) } },
   );
+  await moved.press(desk.more);
   await moved.press(words.giveClass);
   expect(moved.text()).toContain('Antiga (8 livres)'); // where the person is
   await moved.type('Turma (opcional)', 'Cheia');
@@ -206,7 +207,7 @@ test('who is told is asked about in the same place, and counts as told once that
   const page = await openLive(APPROVED, { answers: { anotar_mensagem: changed({ situation: 'aprovada' }) } });
   await page.press(TELL);
   expect(page.text()).toContain(words.didYouSend('Ana'));
-  expect(page.controls()).toMatch(new RegExp(`Mais \\| ${words.notSent} \\| ${words.sentAndNext}$`));
+  expect(page.controls()).toMatch(new RegExp(`${words.undo} \\| ${words.notSent} \\| ${words.sentAndNext}$`));
   await page.press(words.notSent);
   expect([page.text().includes(words.notInformed('Ana')), page.calls()]).toEqual([true, []]);
   await page.press(TELL);

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { imported as words } from '../../../content/import.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { offeredClasses } from '../../../domain/desk/classes.ts';
 import { type Import, MODEL_HEADINGS, NEEDED } from '../../../domain/desk/import.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { classesQuery } from '../api/classes.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { formRulesQuery } from '../api/form-rules.ts';
@@ -23,12 +24,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const recent = useQuery(importsQuery);
   const { open, dialog } = useDialog();
+  const input = useRef<HTMLInputElement>(null);
   const reading = useMutation({
     mutationFn: (file: File) => peopleIn(client, file),
     onError: actionError,
     networkMode: 'always',
   });
   const { data: found, error, isPending, variables: file } = reading;
+  const refused = error ? failureText(error) : found?.refused;
   const rows = found?.rows ?? [];
   const good = rows.filter(({ stored }) => stored);
   const wrong = rows.filter(({ stored }) => !stored);
@@ -47,27 +50,44 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         }}
         onClose={onClose}
       >
-        <p>{words.intro}</p>
-        {rows.length === 0 && <p className="hint">{words.needed(NEEDED)}</p>}
-        <div>
-          <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
-        </div>
-        <TextField
-          type="file"
-          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
-          label={words.file}
-          hint={words.fileHint}
-          problem={error ? failureText(error) : found?.refused}
-          disabled={isPending}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = ''; // the same one again, once it is corrected
-            if (file) reading.mutate(file);
-          }}
-        />
+        {refused && (
+          <div ref={inSight}>
+            <Alert title={`${file?.name}: ${refused}`} />
+          </div>
+        )}
+        {rows.length === 0 && (
+          <>
+            <p>{words.intro}</p>
+            <p className="hint">{words.needed(NEEDED)}</p>
+          </>
+        )}
         <p className="bold unless-empty" role="status">
-          {isPending ? words.reading : file && rows[0] && words.summary(file.name, good.length, wrong.length)}
+          {isPending
+            ? words.reading
+            : rows.length > 0 && words.summary(file?.name ?? '', good.length, wrong.length)}
         </p>
+        <div className="row gap-3">
+          <input
+            className="vh"
+            type="file"
+            tabIndex={-1}
+            accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+            aria-label={words.file}
+            ref={input}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen) reading.mutate(chosen);
+              target.value = ''; // the same one again, once it is corrected
+            }}
+          />
+          <SecondaryButton disabled={isPending} onClick={() => input.current?.click()}>
+            {file ? words.chooseOther : words.choose}
+          </SecondaryButton>
+          {rows.length === 0 && (
+            <SecondaryButton onClick={() => void saveModel()}>{words.model}</SecondaryButton>
+          )}
+        </div>
+        {rows.length === 0 && <p className="hint">{words.fileHint}</p>}
         {found?.notes.map((note) => (
           <p className="notice notice--warning" key={note}>
             {note}
@@ -123,6 +143,9 @@ async function peopleIn(client: QueryClient, file: File): Promise<Import> {
 
 const inWords = ({ at, by, people }: RecentImport) =>
   words.on(people, brazilianMoment(new Date(at)), by ?? desk.erasedAccount);
+
+/** On a phone the button that was pressed may be far below. */
+const inSight = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
 async function saveModel() {
   const { xlsxFile } = await import('../export/spreadsheet-files.ts');

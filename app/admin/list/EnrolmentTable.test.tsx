@@ -42,7 +42,8 @@ test('a double click on ‘Doc’ opens the document once, and on ‘Ver’ the 
   expect(props.onOpen).toHaveBeenCalledWith(person());
 });
 
-test('a row tells today’s age, and until when it is kept', () => {
+test('a row tells today’s age, until when it is kept, and that somebody was missing often', () => {
+  expect(table(person({ isAbsent: true }))).toContain('>Faltou<');
   expect(table(person())).toMatch(/Guardada até 09\/01<.*<td class="enrolments__age">30</);
 });
 

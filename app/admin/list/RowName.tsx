@@ -72,6 +72,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   const marks: [words: string, on: boolean, chip?: Chip][] = [
     [FILTERS.withoutGuardian.label, flagsOf(row).includes(flags.guardian), 'withoutGuardian'],
     [desk.familyAsks, row.hasRequest, 'request'],
+    [FILTERS.absent.label, row.isAbsent, 'absent'],
     [desk.isItRepeated, row.mayBeRepeated],
     [desk.isRepeated, row.repeatedOf !== null],
     [desk.newGuardian, row.hasNewGuardian && isMinor(row)],

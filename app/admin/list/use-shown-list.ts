@@ -51,7 +51,11 @@ export function useShownList() {
 
   const pageMissing = list.data && number > 1 && list.data.rows.length === 0; // the list is shorter now
   if (place && list.data && !pageMissing && list.data !== latest) setLatest(list.data);
-  if (since === undefined && count.data) setSince(count.data.newestAt);
+  const newest = count.data?.newestAt;
+  const isShown = latest?.rows.some(({ arrivedAt }) => newest && arrivedAt && arrivedAt >= newest);
+  if (newest !== undefined && newest !== since && (since === undefined || isShown)) setSince(newest);
+  /** The rows of before are not the answer to what is asked for now. */
+  const answer = list.isError && !list.data ? undefined : latest;
 
   const go = (filter: EnrolmentFilter, page = 1) => setPlace({ filter, page });
   if (pageMissing) go(chosen);
@@ -72,14 +76,14 @@ export function useShownList() {
     /** The chip that is worked on next; null when nothing waits, undefined until that is known. */
     next,
     /** Whether somebody has enrolled since the list was first read, or these arrivals were last shown. */
-    hasArrivals: typeof count.data?.newestAt === 'string' && count.data.newestAt > (since ?? ''),
+    hasArrivals: typeof newest === 'string' && newest > (since ?? ''),
     showArrivals: () => {
-      setSince(count.data?.newestAt);
+      setSince(newest);
       go(NO_FILTER);
     },
-    rows: latest?.rows ?? [],
+    rows: answer?.rows ?? [],
     /** Its number from 1, its rows, whether others follow, and the total once it is counted. */
-    page: latest ? { ...latest, count: all ?? counted } : null,
+    page: answer ? { ...answer, count: all ?? counted } : null,
     /** Whether the page is the answer to what is asked for now, and not to what was before. */
     isCurrent: list.data !== undefined && list.data === latest,
   };

@@ -169,11 +169,17 @@ test('an enrolment that is not there any more is said above the list, and what w
 test('new arrivals are said and shown by a press, and a failure with a way to try again', async () => {
   let newestAt = '2026-12-19T12:00:00Z';
   const count = () => ({ total: 30, waiting: CHIPS, newestAt });
-  const page = await open([row('Ana')], {
+  const rows = [row('Ana')];
+  const page = await open(rows, {
     filter: withChip(NO_FILTER, 'undecided'),
     answers: { contagem_de_inscricoes: count },
   });
   expect(page.controls()).not.toContain(desk.showArrivals);
+  newestAt = '2026-12-20T10:30:00Z';
+  rows.unshift(row('Bia', { arrivedAt: newestAt })); // enrolled here, and shown already
+  await page.client.invalidateQueries({ queryKey: ['enrolments'] });
+  await page.settle();
+  expect([page.text().includes('Bia'), page.controls().includes(desk.showArrivals)]).toEqual([true, false]);
   newestAt = '2026-12-20T11:00:00Z';
   await page.client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
   await page.settle();
@@ -200,6 +206,10 @@ test('new arrivals are said and shown by a press, and a failure with a way to tr
   fails = false;
   await failed.press('Tentar de novo');
   expect([failed.text().includes('Rui'), failed.text().includes('Caiu.')]).toEqual([true, false]);
+  fails = true;
+  await failed.press('A avisar (2)');
+  expect(failed.text()).toContain('Caiu.');
+  expect(failed.text()).not.toMatch(/Rui|Mostrando/); // which is no answer to that
 });
 
 test('everybody of a page is approved, who was not is said by name and stays, and the families are told then', async () => {

@@ -49,7 +49,7 @@ const OPENING = 'Mudar: Abrir ou fechar as inscrições';
 const SENTENCE = 'Frase para quando estão fechadas';
 const [FROM, UNTIL] = ['A partir do dia', 'Até o fim do dia'];
 const DAYS = words.each.guardar_documento_dias.label;
-const RULES = 'Mudar: O que o formulário pede';
+const RULES = 'Mudar: E-mail é obrigatório?';
 const now = (fecha: unknown, abre: unknown = null, volta: unknown = null) => [
   'inscricoes',
   { fecha, abre, volta },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { settingsPage } from '../../../content/settings.ts';
 import { stateInWords } from '../../../domain/closing.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
+import type { Setting } from '../../../domain/rule-settings.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { settingsQuery } from '../api/settings.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
@@ -13,9 +14,7 @@ import { CentreCard } from './CentreCard.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { PhotosCard } from './PhotosCard.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
-import { type ShownSetting, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
-
-const ruleNames = settingsOf('switch');
+import { type ShownSetting, settingOf, settingsOf, valueInWords, wordsOf } from './setting-values.ts';
 
 const { open: opening, rules, roll, lines, periods, messages } = settingsPage;
 
@@ -35,9 +34,9 @@ export function SettingsPage() {
       loading={settingsPage.loading}
     >
       {(settings) => {
-        const rulesDialog = <SettingsDialog title={rules} names={ruleNames} settings={settings} />;
-        const line = (name: ShownSetting, button?: ReactNode) => {
+        const line = (name: ShownSetting) => {
           const { label } = wordsOf(name);
+          const title = settingOf(name).kind === 'retention' ? periods.one : label;
           const waits = settings.waiting.find((one) => one.name === name);
           return (
             <Line
@@ -46,49 +45,44 @@ export function SettingsPage() {
               hint={
                 waits && periods.waits(valueInWords(name, waits.value), brazilianMoment(new Date(waits.from)))
               }
-              acts={button}
+              acts={
+                settingOf(name).kind !== 'text' &&
+                change(label, <SettingsDialog title={title} names={[name]} settings={settings} />)
+              }
             >
               {valueInWords(name, settings.values[name])}
             </Line>
           );
         };
-        /** A setting that is changed alone. */
-        const own = (name: ShownSetting, title = wordsOf(name).label) => {
-          const dialog = <SettingsDialog title={title} names={[name]} settings={settings} />;
-          return line(name, change(wordsOf(name).label, dialog));
-        };
+        const linesOf = (kind: Setting['kind'], label: string) => (
+          <Lines label={label}>{settingsOf(kind).map(line)}</Lines>
+        );
+        const card = (kind: Setting['kind'], title: string, above?: string, ...below: string[]) => (
+          <Card id={`ajustes-${kind}`} title={title}>
+            {above && <p>{above}</p>}
+            {linesOf(kind, title)}
+            {below.map((sentence) => (
+              <p className="hint" key={sentence}>
+                {sentence}
+              </p>
+            ))}
+          </Card>
+        );
         return (
-          <>
+          <div className="desk-cards">
             <CentreCard open={open} change={change} />
             <PhotosCard open={open} />
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
-              <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>
+              {linesOf('text', opening.title)}
               {change(opening.title, <OpenDialog settings={settings} />)}
             </Card>
-            <Card id="ajustes-regras" title={rules}>
-              <Lines label={rules}>{ruleNames.map((name) => line(name))}</Lines>
-              {change(rules, rulesDialog)}
-            </Card>
-            <Card id="ajustes-chamada" title={roll}>
-              <Lines label={roll}>{settingsOf('number').map((name) => own(name))}</Lines>
-            </Card>
-            <Card id="ajustes-participante" title={lines}>
-              <Lines label={lines}>{settingsOf('list').map((name) => own(name))}</Lines>
-            </Card>
-            <Card id="ajustes-prazos" title={periods.title}>
-              <p>{periods.intro}</p>
-              <Lines label={periods.title}>
-                {settingsOf('retention').map((name) => own(name, periods.one))}
-              </Lines>
-              <p className="hint">{periods.shorter}</p>
-              <p className="hint">{periods.printed}</p>
-            </Card>
-            <Card id="ajustes-mensagens" title={messages.title}>
-              <p>{messages.intro}</p>
-              <Lines label={messages.title}>{settingsOf('message').map((name) => own(name))}</Lines>
-            </Card>
-          </>
+            {card('switch', rules)}
+            {card('number', roll)}
+            {card('list', lines)}
+            {card('retention', periods.title, periods.intro, periods.shorter, periods.printed)}
+            {card('message', messages.title, messages.intro)}
+          </div>
         );
       }}
     </DeskPage>

@@ -42,7 +42,8 @@ export function Dialog({
     if (!element) return;
     element.showModal();
     heading.current?.focus();
-    const releaseToaster = hostToasts(element);
+    const foot = element.querySelector<HTMLElement>(':scope > .dialog__frame > .dialog__foot');
+    const releaseToaster = hostToasts(foot ?? element);
     const removeHistoryEntry = closeOnBack(() => latestOnClose.current());
     return () => {
       removeHistoryEntry();

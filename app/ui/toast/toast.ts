@@ -10,7 +10,7 @@ const DURATION_MS = 5000;
 let shown: ShownToast | null = null;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const dialogs: HTMLDialogElement[] = [];
+const hosts: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 const notifyListeners = () => {
   for (const listener of listeners) listener();
@@ -45,17 +45,17 @@ export function resumeToast(): void {
 export const currentToast = (): ShownToast | null => shown;
 
 /**
- * The dialog opened last, null for the page: where the toaster stands. Everything outside an open modal dialog
+ * The dialog opened last, or its foot, null for the page: where the toaster stands. Everything outside an open modal dialog
  * is inert: it cannot be clicked and is not announced, not even in the top layer.
  */
-export const toastHost = (): HTMLDialogElement | null => dialogs.at(-1) ?? null;
+export const toastHost = (): HTMLElement | null => hosts.at(-1) ?? null;
 
-/** Moves the toaster into an open dialog; call the returned function before the dialog is removed. */
-export function hostToasts(dialog: HTMLDialogElement): () => void {
-  dialogs.push(dialog);
+/** Moves the toaster into an open dialog, or its foot; call the returned function before the dialog is removed. */
+export function hostToasts(host: HTMLElement): () => void {
+  hosts.push(host);
   notifyListeners();
   return () => {
-    dialogs.splice(dialogs.indexOf(dialog), 1);
+    hosts.splice(hosts.indexOf(host), 1);
     notifyListeners();
   };
 }
