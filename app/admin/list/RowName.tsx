@@ -9,7 +9,6 @@ import {
   todayInBrazil,
   writtenDay,
 } from '../../../domain/dates.ts';
-import { RENEWAL } from '../../../domain/desk/attendance.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { fullNameOf, isMinor } from '../../../domain/desk/sheet.ts';
@@ -76,7 +75,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.newGuardian, row.hasNewGuardian && isMinor(row)],
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],
-    [RENEWAL.nao, row.renewal === 'nao'],
+    [desk.doesNotGoOn, row.renewal === 'nao'],
     [desk.unsaved, unsaved],
   ];
   const [first, ...others] = marks.flatMap(([words, on, of]) =>
