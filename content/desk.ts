@@ -34,6 +34,7 @@ export const desk = {
   spread: 'Divulgue o link:',
   showArrivals: 'Mostrar as novas',
   toNotify: 'A avisar',
+  doesNotGoOn: 'Não continua',
   newDocument: 'Documento novo',
   newGuardian: 'Responsável chegou',
   familyAsks: 'Pedido da família',

@@ -1,7 +1,7 @@
 /** Words of the card that asks a family whether somebody goes on. Source: docs/ux.md §6.5. */
 export const renewal = {
   title: 'Continua no projeto?',
-  text: 'Uma vez por ano a gente pergunta. Mudou telefone, endereço ou escola? Depois de responder, diga aqui embaixo, em «O que você precisa?».',
+  text: 'Uma vez por ano a gente pergunta.',
   cadunico: 'O Cadastro Único foi atualizado nos últimos 2 anos?',
   updated: { sim: 'Sim', nao: 'Não' },
   yes: 'Sim, continua',

@@ -7,6 +7,7 @@ import { toDo } from '../../content/to-do.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { signIn as signInToApi } from '../../kit/desk.ts';
 import { ask } from '../../kit/site.ts';
+import { showIn } from '../../prove/fonts.ts';
 import { PHONE, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { confirmIn, detail, fromRowMenu, inDetail, openScreen, ownDesk, view } from '../support/desk.ts';
@@ -53,10 +54,8 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   };
   await asks();
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/ren-turmas.png' });
   await confirmIn(page, words.submit);
   await expect(page.getByText(words.asked(60))).toBeVisible();
-  await page.screenshot({ path: '/tmp/ren-list.png' });
   await expect(chip(page, 60)).toHaveAttribute('aria-pressed', 'true');
   await asks();
   await confirmIn(page, words.submit);
@@ -88,6 +87,7 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   const telephone = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
   const family = async (address = '') => {
     const page = await telephone.newPage();
+    await showIn(page, 'Roboto');
     await page.goto(address);
     await expect(page.getByRole('heading', { name: renewal.title })).toBeFocused();
     return page;
@@ -104,7 +104,7 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   expect(await sideways(whole)).toBeLessThanOrEqual(0);
   for (const name of [renewal.yes, renewal.no])
     expect((await whole.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(56);
-  await whole.screenshot({ path: '/tmp/ren-card.png' });
+  await expect(whole.getByRole('button', { name: renewal.no })).toBeInViewport({ ratio: 1 });
   await whole.getByRole('button', { name: renewal.yes }).tap();
   await expect(whole.getByText(renewal.answered.sim)).toBeVisible();
   const { moved, now, send, noted } = situation.requests;
@@ -119,8 +119,6 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   await no.getByRole('button', { name: renewal.sureNo }).tap();
   await expect(no.getByText(renewal.answered.nao)).toBeVisible();
   expect(await violations(no)).toEqual([]);
-  for (const [at, one] of [whole, no].entries())
-    await one.screenshot({ path: `/tmp/ren-${at}.png`, fullPage: true });
   await telephone.close();
 
   // the rest past the browser: forty go on, one does not, seventeen say nothing
@@ -145,7 +143,6 @@ test('sixty families are asked who goes on: half an answer is none, a school cha
   await view(page, 'Aluno 02 da Renovação').click();
   await expect(detail(page)).toContainText('Renovação: não continua');
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/ren-detail.png' });
   await inDetail(page, leaving.open).first().click();
   const leaves = page.getByRole('dialog', { name: leaving.open });
   await leaves.getByLabel(leaving.lastDay).fill(todayInBrazil());

@@ -9,7 +9,6 @@ import {
   todayInBrazil,
   writtenDay,
 } from '../../../domain/dates.ts';
-import { RENEWAL } from '../../../domain/desk/attendance.ts';
 import { runsOutInWords } from '../../../domain/desk/dated-lines.ts';
 import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
@@ -78,7 +77,7 @@ function Waiting({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
     [desk.newGuardian, row.hasNewGuardian && isMinor(row)],
     [desk.newDocument, row.hasNewDocument, 'newDocument'],
     [desk.toNotify, row.toNotify, 'toNotify'],
-    [RENEWAL.nao, row.renewal === 'nao'],
+    [desk.doesNotGoOn, row.renewal === 'nao'],
     [runsOutInWords(row.runsOut?.until), Boolean(row.runsOut)],
     [desk.unsaved, unsaved],
   ];

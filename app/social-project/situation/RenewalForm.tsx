@@ -51,9 +51,7 @@ export function RenewalForm({ code, answer: { renovacao }, onSent }: Props) {
         onChange={setCadunico}
       />
       <FieldProblem id="renovacao-erro">{problem || undefined}</FieldProblem>
-      <p role="status" className="unless-empty">
-        {isSure && words.sure}
-      </p>
+      {isSure && <p role="status">{words.sure}</p>}
       <div className="situation__answers">
         <Button busyText={busy && situation.requests.sending} onClick={send}>
           {isSure ? words.sureNo : words.yes}
