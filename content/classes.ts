@@ -14,7 +14,7 @@ type ClassPlaces = {
 
 export const classes = {
   intro:
-    'As turmas do centro, que a página inicial mostra. Nas do projeto social entram as inscrições aprovadas, e quem não coube espera em ordem.',
+    'As turmas do centro. Nas do projeto social entram as inscrições aprovadas, e quem não coube espera em ordem.',
   introOfTeacher: 'As suas turmas, só para a aula. Abra a chamada com internet; depois ela pode faltar.',
   loading: 'Carregando as turmas…',
   none: 'Nenhuma turma ainda.',
@@ -70,7 +70,7 @@ export const classes = {
     placesHint: 'Vazio: sem limite.',
     ofProject: 'Do projeto social',
     ofProjectHint:
-      'Recebe inscritos, e as suas vagas aparecem na página do projeto. Sem a marca, só diz o horário na página inicial.',
+      'Recebe inscritos, e as suas vagas aparecem na página do projeto. Na página inicial está toda turma.',
     teacher: 'Conta do professor',
     noTeacher: 'Nenhuma',
     nameMissing: 'Digite o nome da turma.',
