@@ -72,9 +72,9 @@ export function changesOf(section: Section, before: object | null, after: object
     if (String(was) === String(is)) return [];
     const only = (these: string[] = [], others: string[] = []) =>
       these.filter((one) => !others.includes(one)).join('; ') || centrePage.nothing;
-    const [gone, came] = [only(was, is), only(is, was)];
+    const [left, came] = [only(was, is), only(is, was)];
     const label = labelOf(section, name);
-    return [gone === came ? centrePage.otherwise(label) : centrePage.becomes(label, gone, came)];
+    return [left === came ? centrePage.otherwise(label) : centrePage.becomes(label, left, came)];
   });
 }
 

@@ -18,7 +18,7 @@ import { appliedVersions, makeProject } from './project.ts';
 import { JWT_SECRET } from './stack.ts';
 
 /** What the browser does over Supabase's parts; what no project has is marked in the files. */
-const JOURNEYS = ['e2e/enrolment', 'e2e/desk'];
+const JOURNEYS = ['e2e/enrolment', 'e2e/desk', 'e2e/participants'];
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres', '--reporter=dot'];
 

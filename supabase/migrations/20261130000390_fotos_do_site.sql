@@ -8,4 +8,5 @@ create table private.fotos_do_site (
   quem uuid, -- null: the owner at the terminal
   quando timestamptz not null default now(),
   constraint sem_metadados check (position('\x457869660000'::bytea in bytes) = 0 and position('http://ns.adobe.com/xap'::bytea in bytes) = 0
-    and (substr(bytes, 13, 4) <> 'VP8X' or get_byte(bytes, 20) & 12 = 0)));
+    and (substr(bytes, 13, 4) <> 'VP8X' or get_byte(bytes, 20) & 12 = 0))
+);

@@ -23,4 +23,4 @@ alter table private.historico drop constraint historico_acao_check, add constrai
   check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem',
     'documento-novo', 'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link',
     'links-encerrados', 'correcao', 'correcao-desfeita', 'documento-anexado', 'pedido-no-balcao',
-    'pedido-reaberto', 'voltou', 'importada', 'no-balcao', 'linha'));
+    'pedido-reaberto', 'voltou', 'importada', 'no-balcao', 'renovacao', 'linha'));
