@@ -68,9 +68,9 @@ export function changesOf(section: Section, before: object | null, after: object
     if (String(was) === String(is)) return [];
     const only = (these: string[] = [], others: string[] = []) =>
       these.filter((one) => !others.includes(one)).join('; ') || centrePage.nothing;
-    const [gone, came] = [only(was, is), only(is, was)];
+    const [lost, won] = [only(was, is), only(is, was)];
     const label = labelOf(section, name);
-    return [gone === came ? centrePage.otherwise(label) : centrePage.becomes(label, gone, came)];
+    return [lost === won ? centrePage.otherwise(label) : centrePage.becomes(label, lost, won)];
   });
 }
 
