@@ -23,7 +23,7 @@ export function Hero() {
         sizes="(max-width: 47.99rem) 140vw, max(100vw, 178vh)"
         alt=""
       />
-      <div className="hero__words page">
+      <div className={`hero__words ${home.notice.length > 0 ? 'hero__words--notice ' : ''}page`}>
         <div className="hero__title">
           <h1 className={`hero__name ${brand.name.length > 20 ? 'hero__name--long' : ''}`} id="inicio-titulo">
             {brand.name}

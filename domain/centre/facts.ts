@@ -72,9 +72,9 @@ export function changesOf(section: Section, before: object | null, after: object
     if (String(was) === String(is)) return [];
     const only = (these: string[] = [], others: string[] = []) =>
       these.filter((one) => !others.includes(one)).join('; ') || centrePage.nothing;
-    const [left, came] = [only(was, is), only(is, was)];
+    const [lost, won] = [only(was, is), only(is, was)];
     const label = labelOf(section, name);
-    return [left === came ? centrePage.otherwise(label) : centrePage.becomes(label, left, came)];
+    return [lost === won ? centrePage.otherwise(label) : centrePage.becomes(label, lost, won)];
   });
 }
 
