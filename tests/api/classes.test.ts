@@ -338,7 +338,7 @@ describe.each(engines)('$name', (engine) => {
       ...{ id: agata, marks: {}, name: 'Ágata', idade: 10, health: 'asma', ...size }, // today's age
       ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
       ...{ contatoRecados: 'Vizinha, (62) 3300-9999', telefoneWhatsapp: expect.stringMatching(/^6290/) },
-      ...{ newPhone: null, isUnconfirmed: false },
+      ...{ newPhone: null, isUnconfirmed: false, noImage: false, lines: null, runsOut: null },
     };
     const second = { name: 'Zélia', health: null, nomeResponsavel: null };
     const before = (await auditEntries(desk.server)).length;

@@ -62,6 +62,8 @@ function valuesOf(setting: Setting): [right: unknown, wrong: unknown[]] {
     ];
   if (setting.kind === 'number')
     return [setting.default + 1, [...none.slice(1), null, setting.min - 1, 2.5, setting.max + 1, '6', true]];
+  if (setting.kind === 'list')
+    return ['kimono faixa', [...none, null, true, 'x', 'kimono x', 'kimono  faixa']];
   const needs = setting.kind === 'message' ? setting.needs.map((place) => `{${place}}`) : [];
   const right = `Oi! ${needs.join(' ')}`.trim();
   const lacking = needs.flatMap((place) => [right.replace(place, ''), `${right} {cpf}`, `${right} {}`]);
@@ -75,7 +77,7 @@ function caseOf(name: SettingName): Case {
   if (setting.kind === 'closed') return CLOSED;
   const [right, wrong] = valuesOf(setting);
   const obeyed = 'rule' in setting && setting.rule && `private.formulario() -> 'regras' -> '${setting.rule}'`;
-  const isText = setting.kind === 'text' || setting.kind === 'message';
+  const isText = ['text', 'message', 'list'].includes(setting.kind);
   const [de, para] = isText ? ['nada', 'texto'] : [setting.default, right];
   // a period stands beside the version of the declaration, which promises it
   const list = (one: unknown) => (setting.kind === 'retention' ? expect.arrayContaining([one]) : [one]);

@@ -199,6 +199,7 @@ describe('a year after the last day of a participant', () => {
       await desk('decidir_situacao', { versao: 1, situacao: 'aprovada', turma });
       const list = { turma, dia: todayInBrazil(), marcas: { [id]: 'falta' } };
       expect((await rpc(site.server, site.token, 'fazer_chamada', list)).status).toBe(200);
+      await desk('marcar', { especie: 'busca', texto: `A tia de ${MARK}` });
       await desk('nova_nota', { texto: `Telefonei a ${MARK}` });
       const ends = { versao: 2, situacao: 'desistiu', porque: 'trabalho' };
       expect((await desk('decidir_situacao', ends)).body).toMatchObject({ leftBecause: 'trabalho' });
@@ -207,7 +208,7 @@ describe('a year after the last day of a participant', () => {
       const before = documents();
       expect([holding(folder).length > 3, await saying(site.server, id)]).toEqual([
         how === 'plain',
-        expect.arrayContaining(['private.presencas']),
+        expect.arrayContaining(['private.marcas', 'private.presencas']),
       ]);
 
       const year = `update private.acompanhamentos set saiu_em = current_date - 367, decidida_em = now() - interval '367 days' where inscricao_id = $1`;
