@@ -103,7 +103,7 @@ if (PAGE_ADDRESS === '/')
   (page.onvisibilitychange = () => {
     dataset.day = weekdayAtCentre(Date.now()) as never; // becomes text
     for (const one of page.querySelectorAll<HTMLElement>('[data-until]'))
-      one.hidden = Number(one.dataset.until) < Date.now();
+      one.hidden = Date.now() > Number(one.dataset.until);
   })();
 
 // Reading alone costs no data, and no page runs a script before somebody acts: in a page with a

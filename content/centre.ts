@@ -130,12 +130,14 @@ export const centrePage = {
   nothing: 'nada',
   back: 'Voltar ao que era',
   to: 'Voltar a',
-  file: 'Antes da primeira: o que está em content/',
+  file: 'Antes da primeira: como veio nos arquivos',
   /** What would change: a label, from, to. */
   becomes: (label: string, from: string, to: string) => `${label}: de «${from}» para «${to}»`,
+  /** Of a list, where its texts are the same. */
+  otherwise: (label: string) => `${label}: outra ordem ou marca`,
   last: (moment: string, who: string) => `Publicado em ${moment} por ${who}.`,
   owner: 'quem cuida do servidor',
-  never: 'Ainda como está em content/.',
+  never: 'Ainda como veio: nada foi publicado aqui.',
   past: 'Este dia já passou: mude o dia ou tire.',
   tooLarge: (label: string) =>
     `A página ficaria grande demais para celulares simples. Encurte «${label}» e publique de novo.`,

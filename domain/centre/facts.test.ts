@@ -177,8 +177,12 @@ test('what changed is said in the texts that a person sees, of a list those of t
   expect(changesOf('inicio', null, { testimonials: [first, SAID, third] })).toEqual([
     centrePage.becomes('Depoimentos', `${second?.name} · ${second?.text} · 5`, 'Mãe de aluno · Bom. · 5'),
   ]);
+  const notice = [{ text: 'Sexta não', until: '2026-12-04' }];
+  expect(changesOf('inicio', { notice }, null)).toEqual([
+    centrePage.becomes('Aviso do dia', 'Sexta não · 04/12/2026', centrePage.nothing),
+  ]);
   expect(changesOf('inicio', null, { testimonials: [second, first, third] })).toEqual([
-    centrePage.becomes('Depoimentos', centrePage.nothing, centrePage.nothing),
+    centrePage.otherwise('Depoimentos'),
   ]);
 });
 

@@ -58,22 +58,6 @@ export function ownFacts(section: Section, typed: TypedRecord): Record<string, u
   return Object.fromEntries(Object.entries(readOf(fields, typed)).filter(isOwn));
 }
 
-/** Which days of entries are before `today`, as `factProblems` says what is wrong: what is published then would be seen by nobody. */
-export function pastDays(section: Section, typed: TypedRecord, today: string): Problems {
-  const days = Object.entries<Field>(SECTIONS[section].fields).flatMap(([name, { of = {} }]) =>
-    Object.keys(of)
-      .filter((inner) => of[inner]?.control === 'day')
-      .flatMap((inner) =>
-        (typed[name] as TypedRecord[]).map(
-          (entry, at) => [`${name}.${at}.${inner}`, String(entry[inner])] as const,
-        ),
-      ),
-  );
-  return Object.fromEntries(
-    days.filter(([, day]) => day && day < today).map(([path]) => [path, centrePage.past]),
-  );
-}
-
 /** What reads otherwise, field by field, in words; of a list, the entries that are not in both. */
 export function changesOf(section: Section, before: object | null, after: object | null) {
   const [from, to] = [shownFacts(section, before), shownFacts(section, after)];
@@ -84,7 +68,9 @@ export function changesOf(section: Section, before: object | null, after: object
     if (String(was) === String(is)) return [];
     const only = (these: string[] = [], others: string[] = []) =>
       these.filter((one) => !others.includes(one)).join('; ') || centrePage.nothing;
-    return [centrePage.becomes(labelOf(section, name), only(was, is), only(is, was))];
+    const [gone, came] = [only(was, is), only(is, was)];
+    const label = labelOf(section, name);
+    return [gone === came ? centrePage.otherwise(label) : centrePage.becomes(label, gone, came)];
   });
 }
 
@@ -92,6 +78,7 @@ export function changesOf(section: Section, before: object | null, after: object
 const inWords = ({ key: _, ...entry }: TypedRecord) =>
   Object.values(entry)
     .filter((typed) => typed && typed !== true)
+    .map((typed) => String(typed).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1'))
     .join(' · ');
 
 /** The label of the input that a path leads to: `Depoimentos, 2, Texto`. */

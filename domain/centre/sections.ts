@@ -90,7 +90,7 @@ export const SECTIONS = {
     page: 'index.html',
     written: writtenHome,
     fields: {
-      notice: list(0, 1, { text: line(120), until: day }),
+      notice: list(0, 1, { text: text(120), until: day }),
       text: text(160),
       modalities: list(cards, cards, { title: line(40), description: text(240), features: lines(3, 60) }),
       testimonials: list(0, 9, {

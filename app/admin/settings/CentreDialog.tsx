@@ -2,14 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, sayOf } from '../../../content/published.ts';
-import {
-  changesOf,
-  factProblems,
-  ownFacts,
-  PREVIEW_PATH,
-  pastDays,
-  shownFacts,
-} from '../../../domain/centre/facts.ts';
+import { changesOf, factProblems, ownFacts, PREVIEW_PATH, shownFacts } from '../../../domain/centre/facts.ts';
 import type { TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
@@ -36,7 +29,7 @@ export function CentreDialog({ section }: { section: Section }) {
       className="dialog--low"
       initial={shownFacts(section, facts)}
       unsaved={unsaved}
-      check={(typed) => ({ ...pastDays(section, typed, todayInBrazil()), ...problemsOf(typed) })}
+      check={(typed) => ({ ...(isOver(typed) && { 'notice.0.until': words.past }), ...problemsOf(typed) })}
       disabled={(typed) => changesOf(section, facts, ownFacts(section, typed)).length === 0}
       submit={words.publish}
       busy={words.publishing}
@@ -76,6 +69,12 @@ export function CentreDialog({ section }: { section: Section }) {
       )}
     </FormDialog>
   );
+}
+
+/** Whether the notice would be seen by nobody. */
+function isOver({ notice = [] }: TypedRecord): boolean {
+  const [one] = notice as readonly TypedRecord[];
+  return Boolean(one?.until) && String(one?.until) < todayInBrazil();
 }
 
 /** Goes back to what a publication of before said, or content/. */

@@ -4,7 +4,6 @@ import { centrePage, type FieldWords } from '../../../content/centre.ts';
 import type { Field, Fields, Typed, TypedRecord } from '../../../domain/centre/kinds.ts';
 import { typedOf } from '../../../domain/centre/kinds.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { Choice, DayField, TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 
@@ -79,7 +78,6 @@ function List({ name, field, words: of, place }: FieldProps) {
   const ref = useRef<HTMLFieldSetElement>(null);
   const entries = place.values[name] as readonly TypedRecord[];
   const path = place.path + name;
-  const isFixed = least === most;
 
   /** Changes the entries, and then takes the focus to the first of these that is there. */
   function change(next: readonly TypedRecord[], ...focus: string[]) {
@@ -103,6 +101,12 @@ function List({ name, field, words: of, place }: FieldProps) {
     change(next, `[data-entry="${after?.key}"] > summary`, '[data-add]');
   }
 
+  const act = (word: string, about: string | undefined, does: object) => (
+    <SecondaryButton aria-label={`${word}: ${about}`} {...does}>
+      {word}
+    </SecondaryButton>
+  );
+
   return (
     <fieldset className="field stack gap-2" ref={ref}>
       <legend className="field__label">{of.label}</legend>
@@ -116,7 +120,7 @@ function List({ name, field, words: of, place }: FieldProps) {
           return (
             <details className="fold" key={key} data-entry={key} open={key < '0' || undefined}>
               <summary>{String(first) || called}</summary>
-              <div className="stack gap-4">
+              <div className="stack gap-4 above-2">
                 <CentreFields
                   fields={fields}
                   labels={of.fields}
@@ -131,22 +135,21 @@ function List({ name, field, words: of, place }: FieldProps) {
                     )
                   }
                 />
-                {!isFixed && (
+                {least < most && (
                   <div className="row gap-2">
-                    {([-1, 1] as const).map((by) => (
-                      <SecondaryButton
-                        key={by}
-                        data-by={by}
-                        aria-label={`${by < 0 ? words.up : words.down}: ${called}`}
-                        disabled={!entries[at + by]}
-                        onClick={() => move(at, by)}
-                      >
-                        {by < 0 ? words.up : words.down}
-                      </SecondaryButton>
-                    ))}
-                    <SecondaryButton aria-label={`${words.remove}: ${called}`} onClick={() => remove(at)}>
-                      {words.remove}
-                    </SecondaryButton>
+                    {entries.length > 1 &&
+                      act(words.up, called, {
+                        'data-by': -1,
+                        disabled: at === 0,
+                        onClick: () => move(at, -1),
+                      })}
+                    {entries.length > 1 &&
+                      act(words.down, called, {
+                        'data-by': 1,
+                        disabled: !entries[at + 1],
+                        onClick: () => move(at, 1),
+                      })}
+                    {act(words.remove, called, { onClick: () => remove(at) })}
                   </div>
                 )}
               </div>
@@ -154,14 +157,7 @@ function List({ name, field, words: of, place }: FieldProps) {
           );
         })}
       </div>
-      {entries.length < most && (
-        <div>
-          <SecondaryButton data-add aria-label={`${words.add}: ${of.entry}`} onClick={add}>
-            {words.add}
-          </SecondaryButton>
-        </div>
-      )}
-      <FieldProblem id={`${path}-erro`}>{place.problems[path]}</FieldProblem>
+      {entries.length < most && <div>{act(words.add, of.entry, { 'data-add': true, onClick: add })}</div>}
     </fieldset>
   );
 }
