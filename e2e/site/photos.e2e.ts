@@ -37,8 +37,9 @@ const colourIn = (page: Page, frame: string, x: number, y: number) =>
     .locator('canvas')
     .evaluate(
       (canvas: HTMLCanvasElement, [x, y]) => {
-        const [red = 0, green = 0, blue = 0] =
-          canvas.getContext('2d')?.getImageData(canvas.width * x, canvas.height * y, 1, 1).data ?? [];
+        const one = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+        one?.drawImage(canvas, -canvas.width * x, -canvas.height * y);
+        const [red = 0, green = 0, blue = 0] = one?.getImageData(0, 0, 1, 1).data ?? [];
         return [red, green, blue].map((value) => (value > 128 ? 1 : 0)).join('');
       },
       [x, y] as const,
@@ -102,6 +103,7 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
   await expect(dialog).toContainText('Diga o que se vê na foto');
   await dialog.getByLabel('O que se vê na foto').fill('Turma infantil no tatame');
   await confirmIn(page, 'Publicar');
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
   await expect(toast(page)).toContainText('Publicado.');
 
   await press('Trocar foto: Topo da página inicial');
@@ -111,6 +113,7 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
   await expect.poll(() => colourIn(page, SMALL, 0.95, 0.25)).toBe('100');
   await dialog.getByLabel('O que se vê na foto').fill('A sala de treino');
   await confirmIn(page, 'Publicar');
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
   await expect(toast(page)).toContainText('Publicado.');
 
   for (const javaScriptEnabled of [true, false]) {
@@ -143,6 +146,7 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
 
   await press('Voltar ao desenho: Jiu-Jitsu');
   await confirmIn(page, 'Voltar ao desenho');
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
   await expect(toast(page)).toContainText('Publicado.');
   await expect(page.getByRole('button', { name: 'Voltar ao desenho: Jiu-Jitsu' })).toHaveCount(0);
   const home = await (await page.request.get('/')).text();
