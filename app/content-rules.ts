@@ -3,10 +3,11 @@ import { brand } from '../content/brand.ts';
 import { faq, firstClass, modalities, room, schedule, team, testimonials } from '../content/home.ts';
 import { footerLinks, headerLinks } from '../content/navigation.ts';
 import { project } from '../content/social-project.ts';
-import { TEXT_FACTS } from '../domain/centre/facts.ts';
+import type { Field, Fields } from '../domain/centre/kinds.ts';
+import { SECTIONS } from '../domain/centre/sections.ts';
 import { weekdaysIn } from '../domain/timetable.ts';
 
-// Rules for the owner's content files, so that a mistake stops the build.
+// Rules for the owner's content files, so that a mistake stops the build. What can be published too has its bounds in domain/centre.
 
 /** A text that passes `test`; `says` tells its writer what is asked. */
 const textThat = (test: (value: string) => boolean, says: string) => z.string().check(z.refine(test, says));
@@ -14,23 +15,40 @@ const like = (pattern: RegExp, says: string) => textThat((value) => pattern.test
 
 const text = textThat((value) => value.trim() !== '', 'escreva um texto');
 const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
-const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
-  error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
-});
-/** The first rule that a text breaks speaks. */
-const facts = Object.fromEntries(
-  Object.entries(TEXT_FACTS).map(([name, rules]) => [
-    name,
-    z.string().check(...rules.map(([test, says]) => z.refine<string>(test, { error: says, abort: true }))),
-  ]),
-);
 const days = textThat(
   (value) => weekdaysIn(value).length > 0,
   "use dias da semana, como 'Segunda a sexta' ou 'Terça, quinta e sábado'",
 );
 const degrees = (limit: number) =>
   z.number().check(z.gte(-limit, 'graus demais'), z.lte(limit, 'graus demais'));
-const question = z.strictObject({ question: text, answer: text });
+
+/** As domain/centre bounds it; `more` stands in the files alone. */
+function ofField(field: Field, more: z.core.$ZodShape = {}): z.ZodMiniType {
+  const { of, least = 0, most } = field;
+  if (of) {
+    const says = `deixe de ${least} a ${most}`;
+    return z
+      .array(z.strictObject({ ...ofFields(of), ...more }))
+      .check(z.minLength(least, says), z.maxLength(most, says));
+  }
+  const isText = field.control === 'line' || field.control === 'text';
+  const one = (isText ? z.string() : z.unknown()).check((ctx: z.core.ParsePayload) => {
+    const problems = ctx.value === undefined ? { '': 'falta' } : field.problems(ctx.value);
+    for (const [path, message] of Object.entries(problems))
+      ctx.issues.push({ code: 'custom', input: ctx.value, path: path ? path.split('.') : [], message });
+  });
+  return field.optional ? z.optional(one) : one;
+}
+
+/** But what is ticked at the desk. */
+const ofFields = (fields: Fields): z.core.$ZodShape =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { control }]) => control !== 'tick')
+      .map(([name, field]) => [name, ofField(field)]),
+  );
+
+const { quem_somos, inicio, projeto } = SECTIONS;
 
 const contentSchema = (photos: readonly string[]) => {
   const photo = z.strictObject({
@@ -39,10 +57,7 @@ const contentSchema = (photos: readonly string[]) => {
   });
   return z.object({
     brand: z.strictObject({
-      ...facts, // the CNPJ, host and dataContact are required in the privacy notice (LGPD art. 9)
-      hours: z
-        .array(z.strictObject({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
-        .check(z.minLength(1, 'diga ao menos um horário')),
+      ...ofFields(quem_somos.fields), // the CNPJ, host and dataContact are required in the privacy notice (LGPD art. 9)
       position: z.nullable(z.strictObject({ latitude: degrees(90), longitude: degrees(180) })),
       host: text,
       dataContact: text,
@@ -52,37 +67,13 @@ const contentSchema = (photos: readonly string[]) => {
       footerYear: z.literal(2024, 'é fixo'), // SPEC §9
       answerDays: z.int('use um número inteiro de dias').check(z.positive('use um número inteiro de dias')),
     }),
-    modalities: z
-      .array(
-        z.strictObject({
-          title: text,
-          description: text,
-          features: z.array(text).check(z.length(3, 'são três linhas')),
-          photo,
-        }),
-      )
-      .check(z.minLength(1, 'diga ao menos uma modalidade')),
+    modalities: ofField({ ...inicio.fields.modalities, least: 1, most: 9 }, { photo }),
     schedule: z.array(z.strictObject({ name: text, time: z.nullable(time), days: z.nullable(days) })),
     firstClass: z.object({ steps: z.array(text) }),
-    testimonials: z.array(
-      z.strictObject({
-        name: text,
-        text,
-        rating: z.int('use de 1 a 5').check(z.gte(1, 'use de 1 a 5'), z.lte(5, 'use de 1 a 5')),
-        photo: z.optional(photo),
-      }),
-    ),
-    team: z.array(
-      z.strictObject({
-        name: text,
-        belt: text,
-        since: z.int('use o ano').check(z.gte(1900, 'use o ano, como 2015')),
-        cref: z.optional(text),
-        photo,
-      }),
-    ),
+    testimonials: ofField(inicio.fields.testimonials, { photo: z.optional(photo) }),
+    team: ofField(inicio.fields.team, { photo }),
     room: z.array(photo),
-    faq: z.array(question),
+    faq: ofField(inicio.fields.faq),
     headerLinks: z
       .array(z.strictObject({ to: text, text, isRoute: z.boolean() }))
       .check(z.length(4, 'são quatro entradas')),
@@ -90,8 +81,9 @@ const contentSchema = (photos: readonly string[]) => {
     project: z.object({
       title: text,
       photo,
-      criteria: z.object({ items: z.array(text).check(z.length(2, 'são dois critérios')) }),
-      faq: z.object({ items: z.array(question) }),
+      intro: ofField(projeto.fields.intro),
+      criteria: z.object({ items: ofField(projeto.fields.criteria) }),
+      faq: z.object({ items: ofField(projeto.fields.faq) }),
     }),
   });
 };

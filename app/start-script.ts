@@ -97,11 +97,13 @@ try {
 if (shownBefore) markPainted();
 else afterFirstPaint(markPainted);
 
-// The home page: today's line of classes (hero.css), also in a tab that stayed open over midnight.
+// The home page: today's line of classes (hero.css), and a notice whose last day is over, also in a tab that stayed open over midnight.
 if (PAGE_ADDRESS === '/')
   // biome-ignore lint/suspicious/noAssignInExpressions: four bytes less than a name for it
   (page.onvisibilitychange = () => {
     dataset.day = weekdayAtCentre(Date.now()) as never; // becomes text
+    for (const one of page.querySelectorAll<HTMLElement>('[data-until]'))
+      one.hidden = Date.now() > Number(one.dataset.until);
   })();
 
 // Reading alone costs no data, and no page runs a script before somebody acts: in a page with a

@@ -1,49 +1,130 @@
-/** Words of 'Ajustes → Centro', what the site says of the centre. Source: decision 199. */
-export const centrePage = {
-  title: 'Centro',
-  intro: 'O que as páginas, as mensagens, o aviso de privacidade e as fichas em papel dizem do centro.',
-  change: 'Mudar o que o site diz do centro',
-  publish: 'Publicar',
-  publishing: 'Publicando…',
-  /** Of each fact the label over its field. */
-  fields: {
-    name: { label: 'Nome' },
-    phone: { label: 'Telefone e WhatsApp', hint: 'Com DDD.' },
-    email: { label: 'E-mail' },
-    street: { label: 'Endereço', hint: 'Rua, número e bairro.' },
-    city: { label: 'Cidade' },
-    state: { label: 'Estado', hint: 'A sigla.' },
-    postalCode: { label: 'CEP' },
-    mapUrl: { label: 'Link do mapa' },
-    hours: {
-      label: 'Horário de atendimento',
-      hint: 'Um por linha, assim: Segunda a sexta, das 14h às 21h30',
-    },
-    handle: { label: 'Nome no Instagram e no Facebook', hint: 'Como @arenaexemplo.' },
-    instagramUrl: { label: 'Link do Instagram' },
-    facebookUrl: { label: 'Link do Facebook' },
-    cnpj: { label: 'CNPJ' },
-    siteUrl: {
-      label: 'Endereço do site',
-      hint: 'Se o servidor tem SITE_URL, vale o dele.',
+/** Of a field, or of a list of them, the label over it and what is told below; `entry`: one of the list. */
+export type FieldWords = {
+  label?: string;
+  hint?: string;
+  entry?: string;
+  fields?: Readonly<Record<string, FieldWords>>;
+};
+
+const questions: FieldWords = {
+  label: 'Perguntas frequentes',
+  entry: 'Pergunta',
+  fields: { question: { label: 'Pergunta' }, answer: { label: 'Resposta' } },
+};
+
+/** Of each section, in the order in which they are shown, its title and the words of its fields. */
+const sections: Readonly<Record<'quem_somos' | 'inicio' | 'projeto', FieldWords & { title: string }>> = {
+  quem_somos: {
+    title: 'Quem somos',
+    hint: 'Nome, contatos e horário: em todas as páginas, nas mensagens e nas fichas em papel.',
+    fields: {
+      name: { label: 'Nome' },
+      phone: { label: 'Telefone e WhatsApp', hint: 'Com DDD.' },
+      email: { label: 'E-mail' },
+      street: { label: 'Endereço', hint: 'Rua, número e bairro.' },
+      city: { label: 'Cidade' },
+      state: { label: 'Estado', hint: 'A sigla.' },
+      postalCode: { label: 'CEP' },
+      mapUrl: { label: 'Link do mapa' },
+      hours: {
+        label: 'Horário de atendimento',
+        hint: 'Um por linha, assim: Segunda a sexta, das 14h às 21h30',
+      },
+      handle: { label: 'Nome no Instagram e no Facebook', hint: 'Como @arenaexemplo.' },
+      instagramUrl: { label: 'Link do Instagram' },
+      facebookUrl: { label: 'Link do Facebook' },
+      cnpj: { label: 'CNPJ' },
+      siteUrl: { label: 'Endereço do site', hint: 'Se o servidor tem SITE_URL, vale o dele.' },
     },
   },
-  preview: { open: 'Ver como a página inicial vai ficar', title: 'A página inicial como vai ficar' },
+  inicio: {
+    title: 'Página inicial',
+    hint: 'Aviso do dia, modalidades, depoimentos, professores e perguntas.',
+    fields: {
+      notice: {
+        label: 'Aviso do dia',
+        hint: 'Some sozinho depois do último dia.',
+        entry: 'Aviso',
+        fields: {
+          text: { label: 'Texto do aviso', hint: 'Como: Sexta não haverá aula.' },
+          until: { label: 'Último dia' },
+        },
+      },
+      text: { label: 'Frase abaixo do título' },
+      modalities: {
+        label: 'Modalidades',
+        entry: 'Modalidade',
+        fields: {
+          title: { label: 'Título' },
+          description: { label: 'Descrição' },
+          features: { label: 'Três pontos', hint: 'Um por linha.' },
+        },
+      },
+      testimonials: {
+        label: 'Depoimentos',
+        entry: 'Depoimento',
+        fields: {
+          name: { label: 'Quem conta', hint: 'Como: Mãe de aluno.' },
+          text: { label: 'O que contou' },
+          rating: { label: 'Estrelas' },
+          consent: { label: 'Tenho autorização escrita' },
+        },
+      },
+      team: {
+        label: 'Professores',
+        entry: 'Professor',
+        fields: {
+          name: { label: 'Nome do professor' },
+          belt: { label: 'Faixa', hint: 'Como: Faixa preta, 2º grau.' },
+          since: { label: 'Ensina desde o ano' },
+          cref: { label: 'CREF', hint: 'Se tem.' },
+        },
+      },
+      faq: questions,
+    },
+  },
+  projeto: {
+    title: 'Projeto social',
+    hint: 'Apresentação, critérios e perguntas. A declaração e o aviso de privacidade ficam como estão: são da lei.',
+    fields: {
+      intro: { label: 'Apresentação' },
+      criteriaIntro: { label: 'Antes dos critérios' },
+      criteria: { label: 'Os dois critérios', hint: 'Um por linha.' },
+      faq: questions,
+    },
+  },
+};
+
+/** Words of 'Ajustes → Centro', what the site says of the centre. Source: decisions 199, 201. */
+export const centrePage = {
+  title: 'Centro',
+  intro: 'O que o site diz do centro. Veja como fica antes de publicar.',
+  sections,
+  publish: 'Publicar',
+  publishing: 'Publicando…',
+  list: { add: 'Incluir', remove: 'Tirar', up: 'Subir', down: 'Descer', choose: 'Escolha' },
+  preview: { open: 'Ver como a página vai ficar', title: 'A página como vai ficar' },
   published: 'Publicado.',
+  /** Above what simple phones take well. */
+  heavy: 'Publicado. A página ficou grande para celulares simples: encurte um texto quando puder.',
   /** On a static host, or where the pages did not come out. */
   stored: 'Guardado. Publicado quando o site for montado de novo.',
   /** Where a colleague was first; `facts`: what they changed. */
   overtaken: (who: string, facts: string) =>
     `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; confira e publique de novo.`,
   same: 'nada que você veja',
+  nothing: 'nada',
   back: 'Voltar ao que era',
-  publications: 'Publicações',
-  file: 'Antes da primeira: o que está em content/brand.ts',
+  to: 'Voltar a',
+  file: 'Antes da primeira: como veio nos arquivos',
   /** What would change: a label, from, to. */
   becomes: (label: string, from: string, to: string) => `${label}: de «${from}» para «${to}»`,
+  /** Of a list, where its texts are the same. */
+  otherwise: (label: string) => `${label}: outra ordem ou marca`,
   last: (moment: string, who: string) => `Publicado em ${moment} por ${who}.`,
   owner: 'quem cuida do servidor',
-  never: 'Nada foi publicado aqui: o site diz o que está em content/brand.ts.',
+  never: 'Ainda como veio: nada foi publicado aqui.',
+  past: 'Este dia já passou: mude o dia ou tire.',
   tooLarge: (label: string) =>
     `A página ficaria grande demais para celulares simples. Encurte «${label}» e publique de novo.`,
 } as const;

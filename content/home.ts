@@ -199,11 +199,32 @@ export const eyebrows = {
 /** Read by screen readers after links that leave the site. */
 export const leavesSite = '(abre em outra página)';
 
-/** What is still an example or empty in this file, as the start tells the owner. */
-export const unfinished: readonly string[] = [
-  ...(testimonials[0]?.name === 'Mãe de aluno do Jiu-Jitsu Infantil'
-    ? ['Os depoimentos são de exemplo: troque-os por palavras reais, com autorização (testimonials).']
-    : []),
-  ...(team.length === 0 ? ['Faltam os professores, cada um com foto (team).'] : []),
-  ...(room.length === 0 ? ['Faltam fotos do espaço (room).'] : []),
-];
+/** A sentence for all who come, until its last day (ISO). */
+type Notice = { text: string; until: string };
+
+/** What 'Ajustes → Centro' may publish in the place of the above, as the page shows it; photographs stay with the names above. */
+export const home = {
+  notice: [] as readonly Notice[],
+  text: hero.text as string,
+  modalities: modalities as readonly Omit<Modality, 'photo'>[],
+  testimonials: testimonials as readonly Omit<Testimonial, 'photo'>[],
+  team: team as readonly Omit<Teacher, 'photo'>[],
+  faq,
+};
+export const writtenHome = overlaid('inicio', home);
+
+/** With the photograph that somebody of this name has above. */
+export const withPhoto = <One extends { name: string }>(one: One) => ({
+  ...one,
+  photo: [...testimonials, ...team].find(({ name }) => name === one.name)?.photo,
+});
+
+/** What is still an example or empty on the page, as the start tells the owner. */
+export const unfinished = (): string[] =>
+  [
+    home.testimonials[0]?.name === 'Mãe de aluno do Jiu-Jitsu Infantil'
+      ? 'Os depoimentos são de exemplo: troque-os por palavras reais, com autorização, em Ajustes, Centro.'
+      : '',
+    home.team.length === 0 ? 'Faltam os professores.' : '',
+    room.length === 0 ? 'Faltam fotos do espaço (room, em content/home.ts).' : '',
+  ].filter(Boolean);

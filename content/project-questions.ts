@@ -1,5 +1,4 @@
 import { brand } from './brand.ts';
-import { GUARDIAN_DAYS } from './messages.ts';
 
 /**
  * The question about a minor's guardian, when an enrolment without the guardian's telephone is erased after
@@ -15,7 +14,7 @@ export function guardianQuestion(days: number | null) {
   };
 }
 
-/** What families ask about the social project, below its form. Source: docs/ux.md §9. */
+/** What families ask about the social project, below its form, before the guardian's. Source: docs/ux.md §9. */
 export const questions = [
   {
     question: 'Quem pode se inscrever?',
@@ -38,7 +37,6 @@ export const questions = [
     answer: 'Pelo link da inscrição, em «Meus dados». Ou no WhatsApp.',
   },
   { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
-  guardianQuestion(GUARDIAN_DAYS),
   { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
   {
     question: 'Não consigo preencher.',

@@ -1,4 +1,4 @@
-import { offer } from '../content/home.ts';
+import { home, offer } from '../content/home.ts';
 import { readPeriod } from './period.ts';
 import { placesInWords } from './places.ts';
 import type { GivenSettings } from './setting-texts.ts';
@@ -7,11 +7,21 @@ import type { GivenSettings } from './setting-texts.ts';
 export const dayInFull = (moment: string | Date): string =>
   new Date(moment).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'full' });
 
-/** What pages say of the enrolment before anybody acts, by the name of its place; '' for nothing. */
+/** The notice of the day, and the moment (ms) after which it says nothing; null where there is none. */
+export function notice(): { text: string; ends: number } | null {
+  const [one] = home.notice;
+  return one ? { text: one.text, ends: Date.parse(`${one.until}T23:59:59.999-03:00`) } : null;
+}
+
+/** What pages say of the enrolment and of the day before anybody acts, by the name of its place; '' for nothing. */
 export const STATE_WORDS = {
   inscricoes: ({ periodo }: GivenSettings) => {
     const { closed, from, until } = readPeriod(periodo) ?? {};
     return closed && from ? offer.closed(dayInFull(from), until ? dayInFull(until) : '') : '';
+  },
+  aviso: () => {
+    const { text = '', ends = 0 } = notice() ?? {};
+    return Date.now() <= ends ? text : '';
   },
   vagas: ({ periodo, vagas }: GivenSettings) => (readPeriod(periodo)?.closed ? '' : placesInWords(vagas)),
 } as const;

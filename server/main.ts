@@ -94,7 +94,7 @@ export async function openServer(
       );
     if (samplesUnchanged && brand.name === written.name)
       print('O site ainda usa nome e contatos de exemplo: troque-os em Ajustes, Centro.');
-    if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
+    if (unfinished().length > 0) print(`Na página inicial: ${unfinished().join(' ')}`);
 
     const brake = watchBrake(context);
     // Before the first clean-up, so that desk and health report it from the first answer on.

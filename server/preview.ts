@@ -12,7 +12,7 @@ export const PREVIEW = PREVIEW_PATH;
 const SENT_MAX = 80_000;
 
 /**
- * The home page as it would be, in a frame of the desk: asked for by a form, whose fields are the token, the section and its facts. The
+ * The page of a section as it would be, in a frame of the desk: asked for by a form, whose fields are the token, the section and its facts. The
  * one page that may stand in a frame, of this origin alone; it runs no script.
  */
 export function previewRoutes(context: AppContext): Hono<Env> {

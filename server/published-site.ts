@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { centrePage } from '../content/centre.ts';
 import { schedule } from '../content/home.ts';
 import { type Published, sayOf } from '../content/published.ts';
-import { type FactName, factProblems, shownOf } from '../domain/centre/facts.ts';
+import { factProblems, labelOf, shownOf } from '../domain/centre/facts.ts';
+import { sectionOf } from '../domain/centre/sections.ts';
 import { ownContacts } from '../domain/setting-values.ts';
 import type { AppContext } from './core/context.ts';
 import { writeDurably } from './core/durable-file.ts';
@@ -47,7 +48,7 @@ export type PublishedSite = {
   check: (section: string, facts: unknown) => Promise<void>;
   /** Shows what the database has now; where that cannot be drawn, what was shown stays. */
   look: () => Promise<void>;
-  /** The home page as it would be; throws as `check`. */
+  /** The page of the section as it would be; throws as `check`. */
   preview: (section: string, facts: unknown) => Promise<string>;
   close: () => void;
 };
@@ -70,7 +71,11 @@ export function publishedSite(
   const oneAtATime = boundedQueue(1, DRAWN_MAX + 1, DRAWN_MAX);
 
   /** The pages of these facts: those that are ready, on the disk, or drawn now; throws where one that is drawn is too large by what is `changed`. */
-  async function pagesOf(folder: string, facts: Published, changed: object | null): Promise<Drawn> {
+  async function pagesOf(
+    folder: string,
+    facts: Published,
+    changed?: readonly [section: string, facts: object],
+  ): Promise<Drawn> {
     const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
     if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, siteUrl) ?? (await draw(hash)) };
     return ready.pages;
@@ -85,7 +90,7 @@ export function publishedSite(
       );
       await pack(new Map(Object.entries(pages)), new AbortController().signal);
       for (const [file, { br }] of Object.entries(pages))
-        if (changed && file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(changed);
+        if (changed && file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(...changed);
       try {
         writeDurably(file, JSON.stringify({ hash, files: stored(pages) }));
       } catch (error) {
@@ -104,7 +109,7 @@ export function publishedSite(
     if (fields.length > 0) log.error({ fields }, 'published facts are refused and left out');
     const pages =
       redrawn && JSON.stringify(facts) !== '{}'
-        ? await oneAtATime(() => pagesOf(redrawn.folder, facts, null), 'in force')
+        ? await oneAtATime(() => pagesOf(redrawn.folder, facts), 'in force')
         : null;
     if (!pages) await pack(built, new AbortController().signal); // the start packs what it finds in its place
     sayOf(facts);
@@ -132,37 +137,34 @@ export function publishedSite(
       if (facts !== null) refuse(section, facts);
       const all = await withSection(section, facts);
       if (redrawn && JSON.stringify(all) !== '{}')
-        await oneAtATime(() => pagesOf(redrawn.folder, all, facts as object | null), 'desk');
+        await oneAtATime(() => pagesOf(redrawn.folder, all, facts ? [section, facts] : undefined), 'desk');
     },
     preview: async (section, facts) => {
       refuse(section, facts);
       if (!redrawn) throw new ApiError(404, '404', 'Not Found');
-      const { 'index.html': frame = '' } = framesIn(redrawn.folder);
-      const asked = {
-        folder: redrawn.folder,
-        frames: { 'index.html': frame },
-        facts: await withSection(section, facts),
-        siteUrl,
-      };
-      return (await oneAtATime(() => drawn(asked), 'desk'))['index.html'] ?? '';
+      const { folder } = redrawn;
+      const page = sectionOf(section)?.page ?? '';
+      const { [page]: frame = '' } = framesIn(folder);
+      const asked = { folder, frames: { [page]: frame }, facts: await withSection(section, facts), siteUrl };
+      return (await oneAtATime(() => drawn(asked), 'desk'))[page] ?? '';
     },
     close: () => clearInterval(timer),
   };
 }
 
-const labelOf = (name: string) => centrePage.fields[name as FactName]?.label;
 const refusal = (says: string) => new ApiError(400, 'P0001', says);
 
 /** Throws the first sentence about facts that may not be published. */
 function refuse(section: string, facts: unknown): void {
   const [problem] = Object.entries(factProblems(section, facts));
-  if (problem) throw refusal([labelOf(problem[0]), problem[1]].filter(Boolean).join(': '));
+  if (problem) throw refusal([labelOf(section, problem[0]), problem[1]].filter(Boolean).join(': '));
 }
 
 /** Of the longest text. */
-function tooLarge(facts: object): ApiError {
-  const [[name = ''] = []] = Object.entries(facts).sort(([, a], [, b]) => `${b}`.length - `${a}`.length);
-  return refusal(centrePage.tooLarge(labelOf(name) ?? name));
+function tooLarge(section: string, facts: object): ApiError {
+  const length = (value: unknown) => JSON.stringify(value).length;
+  const [[name = ''] = []] = Object.entries(facts).sort(([, a], [, b]) => length(b) - length(a));
+  return refusal(centrePage.tooLarge(labelOf(section, name)));
 }
 
 /** The texts of the pages, by file. Throws what the thread throws. */

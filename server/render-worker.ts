@@ -12,7 +12,7 @@ export type Asked = {
 };
 
 parentPort?.once('message', async ({ folder, frames, facts, siteUrl }: Asked) => {
-  const given = siteUrl === null ? facts : { ...facts, quem_somos: { ...facts.quem_somos, siteUrl } };
+  const given = { ...facts, quem_somos: { ...facts.quem_somos, ...(siteUrl !== null && { siteUrl }) } };
   globalThis.centreFacts = given;
   const { renderSite } = await import(pathToFileURL(join(folder, 'prerender.js')).href);
   parentPort?.postMessage(await renderSite(frames, given));

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SettingText } from '../app/api/SettingText.tsx';
 import { PAGES, render } from '../app/prerender.tsx';
+import { sayOf } from '../content/published.ts';
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
 import { STATE_WORDS } from '../domain/state-texts.ts';
@@ -51,7 +52,26 @@ test('a place of an unknown name does not come to a visitor with the usual words
   expect(text((await served('/a')) as Page)).toBe('<p></p>');
 });
 
+const NOTICE = { inicio: { notice: [{ text: 'Sexta não haverá aula', until: '2026-12-04' }] } };
+afterEach(() => {
+  sayOf({});
+  vi.useRealTimers();
+});
+
+test.each([
+  ['2026-12-05T02:59:00Z', '<p class="a">Sexta não haverá aula</p>'],
+  ['2026-12-05T03:00:01Z', '<p class="a"></p>'], // 0 h at the centre
+])('of a notice until the fourth is served at %s %s, to whoever has no script', async (now, said) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  sayOf(NOTICE);
+  const built = pageOf('<p class="a" data-words="aviso">Sexta não haverá aula</p>');
+  const served = settingPages(new Map([['/', built]]), async () => ({}));
+  expect(text((await served('/')) as Page)).toBe(said);
+});
+
 test('the pages of the site have each of these places, no other, and are served with the words of each', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-04T12:00:00Z'), toFake: ['Date'] });
+  sayOf(NOTICE);
   const drawn = await Promise.all(
     Object.values(PAGES).map(async (path) => [path, (await render(path)).body] as const),
   );
@@ -59,6 +79,7 @@ test('the pages of the site have each of these places, no other, and are served 
     [...body.matchAll(/ data-words="([^"]+)"/g)].map(([, name]) => [path, name]),
   );
   expect(places).toEqual([
+    ['/', 'aviso'],
     ['/', 'inscricoes'],
     ['/projeto-social', 'vagas'],
     ['/projeto-social/ficha-em-branco', 'papel-email'],
@@ -81,7 +102,8 @@ test('the pages of the site have each of these places, no other, and are served 
     const page = text((await served(path ?? '')) as Page);
     expect(page).not.toContain('data-words');
     expect(page).toContain(`>${words[name as keyof typeof words](given)}<`);
-    expect(words[name as keyof typeof words](given)).not.toBe(words[name as keyof typeof words]({}));
+    const say = words[name as keyof typeof words];
+    expect(say(given) !== say({})).toBe(name !== 'aviso'); // which is published
   }
   const served = settingPages(pages, async () => settings);
   for (const [path] of drawn)

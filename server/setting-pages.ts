@@ -51,6 +51,7 @@ export function settingPages(
     const built = pages.get(path);
     const one = built && hasPlaces(built) ? { built, words: '', ready: Promise.resolve(built) } : null;
     made.set(path, one);
+    read = { words: {} }; // what is published is in the words, too
     return one;
   };
   return (path) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { contact, contactHeading, eyebrows, faq, faqHeading, leavesSite } from '../../content/home.ts';
+import { contact, contactHeading, eyebrows, faqHeading, home, leavesSite } from '../../content/home.ts';
 import { addressInWords, chatLink, phoneInWords, telLink } from '../../domain/contact.ts';
 import { hoursInWords } from '../../domain/opening-hours.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
@@ -74,7 +74,7 @@ export function Contact() {
         </div>
         <Team />
         <BeltDivider />
-        <Faq title={faqHeading} heading="h3" items={faq} />
+        <Faq title={faqHeading} heading="h3" items={home.faq} />
       </div>
     </section>
   );

@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
-import { hero } from '../../content/home.ts';
+import { hero, home } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { Photo } from '../ui/Photo.tsx';
+import { Notice } from './Notice.tsx';
 import { Offer } from './Offer.tsx';
 import { Today } from './Today.tsx';
 import './hero.css';
@@ -33,9 +34,10 @@ export function Hero() {
           <Link className="hero__project link-line" to="/projeto-social">
             {hero.project}
           </Link>
-          <p className="hero__text">{hero.text}</p>
+          <p className="hero__text">{home.text}</p>
         </div>
         <div className="hero__end">
+          <Notice />
           <Today />
           <div className="hero__ways">
             {chat && (

@@ -1,5 +1,12 @@
 import { brand } from '../../content/brand.ts';
-import { askAbout, eyebrows, type Modality, modalities, modalitiesHeading } from '../../content/home.ts';
+import {
+  askAbout,
+  eyebrows,
+  home,
+  type Modality,
+  modalities,
+  modalitiesHeading,
+} from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
@@ -16,9 +23,9 @@ export function Modalities() {
         <h2 id="modalidades-titulo">{modalitiesHeading.title}</h2>
         <p className="lead">{modalitiesHeading.intro}</p>
         <ul className="snap-row">
-          {modalities.map((modality) => (
-            <li key={modality.title}>
-              <Card modality={modality} />
+          {modalities.map(({ photo }, at) => (
+            <li key={photo.file}>
+              <Card modality={{ photo, ...home.modalities[at] } as Modality} />
             </li>
           ))}
         </ul>

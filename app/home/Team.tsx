@@ -1,4 +1,4 @@
-import { room, team, teamWords } from '../../content/home.ts';
+import { home, room, teamWords, withPhoto } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { Photo } from '../ui/Photo.tsx';
 
@@ -6,20 +6,22 @@ import { Photo } from '../ui/Photo.tsx';
 export function Team() {
   return (
     <>
-      {team.length > 0 && (
+      {home.team.length > 0 && (
         <div className="team split">
           <h3 className="split__title">{teamWords.title}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
           <ul className="team__people snap-row" tabIndex={0}>
-            {team.map(({ name, belt, since, cref, photo }) => (
+            {home.team.map(withPhoto).map(({ name, belt, since, cref, photo }) => (
               <li key={name}>
-                <Photo
-                  className="team__photo"
-                  name={photo.file}
-                  shape={photos.portrait}
-                  sizes="(min-width: 60rem) 15rem, max(12rem, 28vw)"
-                  alt={photo.alt}
-                />
+                {photo && (
+                  <Photo
+                    className="team__photo"
+                    name={photo.file}
+                    shape={photos.portrait}
+                    sizes="(min-width: 60rem) 15rem, max(12rem, 28vw)"
+                    alt={photo.alt}
+                  />
+                )}
                 <p className="team__name">{name}</p>
                 <p>{belt}</p>
                 <p>{teamWords.since(since)}</p>

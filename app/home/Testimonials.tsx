@@ -1,4 +1,4 @@
-import { eyebrows, testimonials, testimonialsHeading } from '../../content/home.ts';
+import { eyebrows, home, testimonialsHeading, withPhoto } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { Icon } from '../ui/Icon.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -13,8 +13,8 @@ export function Testimonials() {
         <h2 id="depoimentos-titulo">{testimonialsHeading}</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
         <ul className="testimonials__list snap-row" tabIndex={0}>
-          {testimonials.map(({ name, text, rating, photo }) => (
-            <li key={name}>
+          {home.testimonials.map(withPhoto).map(({ name, text, rating, photo }) => (
+            <li key={name + text}>
               <figure className="testimonial">
                 <Stars rating={rating} />
                 <blockquote className="testimonial__text">{text}</blockquote>

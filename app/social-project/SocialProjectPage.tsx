@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import photos from '../../content/photos.json';
 import { guardianQuestion } from '../../content/project-questions.ts';
-import { project } from '../../content/social-project.ts';
+import { project, shownProject } from '../../content/social-project.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -14,13 +14,12 @@ import './social-project.css';
 
 /** The social project, its criteria, what to have at hand, the enrolment form, and what people ask. Source: SPEC §2. */
 export function SocialProjectPage() {
-  const { title, lead, enrol, intro, here, photo, criteria, atHand, whereToGetIt, links, faq } = project;
+  const { title, lead, enrol, here, photo, criteria, atHand, whereToGetIt, links, faq } = project;
 
   const sent = useSent();
   const settings = usePeriod();
   const isConfirming = sent.isConfirming;
-  const guardians = guardianQuestion(settings.guardianDays);
-  const questions = faq.items.map((item) => (item.question === guardians.question ? guardians : item));
+  const questions = [...shownProject.faq, guardianQuestion(settings.guardianDays)];
   const closed = settings.period?.closed ? settings.period : null;
 
   return (
@@ -40,7 +39,7 @@ export function SocialProjectPage() {
                 {enrol}
               </a>
             )}
-            <p>{intro}</p>
+            <p>{shownProject.intro}</p>
             {!closed && <p>{here}</p>}
           </div>
           <Photo
@@ -56,9 +55,9 @@ export function SocialProjectPage() {
             <h2 className="notice__title" id="criterios">
               {criteria.title}
             </h2>
-            <p>{criteria.intro}</p>
+            <p>{shownProject.criteriaIntro}</p>
             <ol className="points points--numbered">
-              {criteria.items.map((item) => (
+              {shownProject.criteria.map((item) => (
                 <li key={item}>
                   <strong>{item}</strong>
                 </li>

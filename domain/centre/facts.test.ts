@@ -1,62 +1,147 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { brand, written } from '../../content/brand.ts';
+import { centrePage } from '../../content/centre.ts';
+import { home, testimonials } from '../../content/home.ts';
 import { sayOf } from '../../content/published.ts';
 import { ownContacts } from '../setting-values.ts';
-import { type CentreFacts, ownFacts, factProblems as problemsOf, shownOf } from './facts.ts';
-import { readFacts, shownFacts } from './typed.ts';
-
-const factProblems = (facts: unknown) => problemsOf('quem_somos', facts);
+import { changesOf, factProblems, labelOf, ownFacts, shownFacts, shownOf } from './facts.ts';
+import type { Fields, TypedRecord } from './kinds.ts';
+import { SECTIONS, type Section, sectionNames } from './sections.ts';
 
 afterEach(() => sayOf({}));
 
-test.each([
-  ['name', 'a'.repeat(40), 'a'.repeat(41), ' '],
-  ['phone', '62911112222', '(62) 91111-2222', '5562911112222', '1'],
-  ['email', 'contato@ype.com.br', 'a@b', `${'a'.repeat(100)}@b.com`],
-  ['siteUrl', 'https://www.a.com.br', 'https://www.a.com.br/', 'a.com.br', 'ftp://a.com.br'],
-  ['street', '<b>Rua</b> 1', '', 'a'.repeat(121)],
-  ['state', 'GO', 'Goiás'],
-  ['postalCode', '76000-000', '76000000'],
-  ['mapUrl', 'https://a.com/b', 'http://a.com', 'javascript:alert(1)', `https://a.com/${'a'.repeat(300)}`],
-  ['handle', '@ype', 'ype', '@y pe'],
-  ['cnpj', '11.222.333/0001-81', '11.222.333/0001-82'],
-  ['hours', [{ from: 'sábado', opens: '08:00', closes: '12:00' }], [], 'sempre'],
+const SAID = { name: 'Mãe de aluno', text: 'Bom.', rating: 5, consent: true };
+const TEACHER = { name: 'Ana', belt: 'Faixa preta', since: 2015 };
+const HOURS = { from: 'sábado', opens: '08:00', closes: '12:00' };
+
+test.each<[section: string, name: string, right: unknown, ...wrong: unknown[]]>([
+  ['quem_somos', 'name', 'a'.repeat(40), 'a'.repeat(41), ' '],
+  ['quem_somos', 'phone', '62911112222', '(62) 91111-2222', '5562911112222', '1'],
+  ['quem_somos', 'email', 'contato@ype.com.br', 'a@b', `${'a'.repeat(100)}@b.com`],
   [
-    'hours',
-    [{ from: 'segunda', opens: '00:00', closes: '23:59' }],
-    [{ from: 'segunda', opens: '12:00', closes: '08:00' }],
-    [{ from: 'segunda', opens: ['08:00'], closes: '12:00' }],
-    [null],
+    ...(['quem_somos', 'siteUrl', 'https://www.a.com.br'] as const),
+    ...['https://www.a.com.br/', 'a.com.br', 'ftp://a.com.br'],
   ],
-])('%s may be %j and nothing else', (name, right, ...wrong) => {
-  expect(factProblems({ [name]: right })).toEqual({});
+  ['quem_somos', 'street', '<b>Rua</b> 1', '', 'a'.repeat(121)],
+  ['quem_somos', 'state', 'GO', 'Goiás'],
+  ['quem_somos', 'postalCode', '76000-000', '76000000'],
+  [
+    ...(['quem_somos', 'mapUrl', 'https://a.com/b', 'http://a.com'] as const),
+    ...['javascript:alert(1)', `https://a.com/${'a'.repeat(300)}`],
+  ],
+  ['quem_somos', 'handle', '@ype', 'ype', '@y pe'],
+  ['quem_somos', 'cnpj', '11.222.333/0001-81', '11.222.333/0001-82'],
+  ['quem_somos', 'hours', [HOURS], [], 'sempre', [null], [{ ...HOURS, opens: '12:00', closes: '08:00' }]],
+  [
+    ...(['quem_somos', 'hours', [{ ...HOURS, opens: '00:00', closes: '23:59' }]] as const),
+    ...[[{ ...HOURS, opens: ['08:00'] }], [{ ...HOURS, more: 1 }], [{ ...HOURS, from: 'Sab' }]],
+  ],
+  ['inicio', 'notice', [], 'Sexta não haverá aula.', Array(2).fill({ text: 'a', until: '2026-12-04' })],
+  [
+    'inicio',
+    'modalities',
+    home.modalities.map(({ photo: _, ...one }: object & { photo?: object }) => one),
+    [],
+  ],
+  ['inicio', 'testimonials', Array(9).fill(SAID), Array(10).fill(SAID)],
+  ['inicio', 'team', [TEACHER, { ...TEACHER, cref: '012345-G/GO' }], {}],
+  [
+    'projeto',
+    'criteria',
+    ['Ter o Cadastro Único.', 'Renda.'],
+    ['Um.'],
+    ['Um.', ' '],
+    ['Um.', 2],
+    'Um.\nDois.',
+  ],
+])('%s: %s may be %j and nothing else', (section, name, right, ...wrong) => {
+  expect(factProblems(section, { [name]: right })).toEqual({});
   for (const value of [...wrong, 7, null])
-    expect(factProblems({ [name]: value })).toEqual({ [name]: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(factProblems(section, { [name]: value })).toEqual({
+      [name]: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+});
+
+test.each<[name: string, entry: object, field: string, ...wrong: unknown[]]>([
+  ['notice', { text: 'a'.repeat(120), until: '2028-02-29' }, 'text', 'a'.repeat(121), '', undefined],
+  [
+    'notice',
+    { text: 'a', until: '2026-12-04' },
+    'until',
+    '2027-02-29',
+    '4/12/2026',
+    '',
+    undefined,
+    ['2026-12-04'],
+  ],
+  ['testimonials', SAID, 'rating', 0, 6, 4.5, '5', null],
+  ['testimonials', SAID, 'consent', false, 'true', undefined],
+  ['testimonials', SAID, 'photo', 'a.jpg'],
+  ['team', TEACHER, 'since', 1899, '2015'],
+  ['team', TEACHER, 'cref', 'a'.repeat(21), ''],
+  ['faq', { question: 'Posso?', answer: 'a'.repeat(600) }, 'answer', 'a'.repeat(601)],
+])('of an entry of %s, such as %j, %s is refused by its path', (name, entry, field, ...wrong) => {
+  expect(factProblems('inicio', { [name]: [entry] })).toEqual({});
+  for (const value of wrong)
+    expect(factProblems('inicio', { [name]: [{ ...entry, [field]: value }] })).toEqual({
+      [`${name}.0.${field}`]: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+  expect(factProblems('inicio', { [name]: [entry, null] })).toHaveProperty([
+    name === 'notice' ? name : `${name}.1`,
+  ]);
 });
 
 test('what is no fact, or no facts at all, is refused', () => {
   for (const wrong of [{ tagline: 'x' }, [], 'x', null])
-    expect(Object.keys(factProblems(wrong))).toHaveLength(1);
-  expect(Object.keys(problemsOf('outra', {}))).toEqual(['']);
+    expect(Object.keys(factProblems('quem_somos', wrong))).toHaveLength(1);
+  expect(Object.keys(factProblems('outra', {}))).toEqual(['']);
 });
 
-test('what is wrong of what is published is left out by its name, and the rest is shown', () => {
-  expect(shownOf({ quem_somos: { name: 'A', phone: '1' }, outra: { name: 'B' } })).toEqual({
-    shown: { quem_somos: { name: 'A' } },
-    refused: ['outra', 'quem_somos.phone'],
+test('what is wrong of what is published is left out by its name, and the rest is shown in one order', () => {
+  const faq = [{ answer: 'Sim.', question: 'Posso?' }];
+  const { shown, refused } = shownOf({
+    inicio: { testimonials: [SAID, { ...SAID, rating: 6 }], faq },
+    quem_somos: { name: 'A', phone: '1' },
+    outra: { name: 'B' },
+  });
+  expect([shown, refused]).toEqual([
+    { quem_somos: { name: 'A' }, inicio: { faq } },
+    ['outra', 'quem_somos.phone', 'inicio.testimonials'],
+  ]);
+  const other = shownOf({
+    inicio: { faq: [{ question: 'Posso?', answer: 'Sim.' }] },
+    quem_somos: { name: 'A' },
+  });
+  expect(JSON.stringify(other.shown)).toBe(JSON.stringify(shown));
+});
+
+describe.each(sectionNames)('%s', (section) => {
+  test('nothing is its own that content/ says already, and what stands in the inputs is within its bounds', () => {
+    expect(ownFacts(section, shownFacts(section, null))).toEqual({});
+    expect(changesOf(section, null, {})).toEqual([]);
+  });
+
+  test('each of its fields has a label', () => {
+    const paths = (fields: Fields): string[] =>
+      Object.entries(fields).flatMap(([name, { of }]) => [
+        name,
+        ...paths(of ?? {}).map((path) => `${name}.0.${path}`),
+      ]);
+    for (const path of paths(SECTIONS[section].fields))
+      expect([path, labelOf(section, path).split(', ').length]).toEqual([path, path.split('.').length]);
   });
 });
 
-test('what stands in the inputs is read as what it was, however it is typed', () => {
-  expect(ownFacts(readFacts(shownFacts({})))).toEqual({});
+const typedAs = (section: Section, changes: TypedRecord) => ({ ...shownFacts(section, null), ...changes });
+
+test('what is typed is read as what it was, however it is typed', () => {
   const typed = {
-    ...shownFacts({}),
     phone: '+55 62 91111-2222',
     handle: 'ype',
     siteUrl: 'https://www.ype.com.br/',
     hours: 'terça-feira a Quinta, das 8h às 12h30\nSábado das 8:00 às 9h.',
   };
-  const facts: Partial<CentreFacts> = {
+  expect(ownFacts('quem_somos', typedAs('quem_somos', typed))).toEqual({
     phone: '62911112222',
     handle: '@ype',
     siteUrl: 'https://www.ype.com.br',
@@ -64,18 +149,48 @@ test('what stands in the inputs is read as what it was, however it is typed', ()
       { from: 'terça', to: 'quinta', opens: '08:00', closes: '12:30' },
       { from: 'sábado', opens: '08:00', closes: '09:00' },
     ],
-  };
-  expect(ownFacts(readFacts(typed))).toEqual(facts);
-  const shown = (quem_somos: object) => JSON.stringify(shownOf({ quem_somos }));
-  expect(shown(Object.fromEntries(Object.entries(facts).reverse()))).toBe(shown(facts));
+  });
   for (const hours of ['quando der', 'segunda, das 21h às 8h', 'segunda, das 8h às 25h', ''])
-    expect(factProblems(readFacts({ ...typed, hours }))).toHaveProperty('hours');
+    expect(
+      factProblems('quem_somos', ownFacts('quem_somos', typedAs('quem_somos', { hours }))),
+    ).toHaveProperty('hours');
+  const said = { key: '-1', name: ' Mãe  de aluno', text: '<b>Bom</b>', rating: '4', consent: true };
+  const team = [{ key: '0', ...TEACHER, since: ' 2015 ', cref: '' }];
+  expect(ownFacts('inicio', typedAs('inicio', { testimonials: [said], team }))).toEqual({
+    testimonials: [{ ...SAID, text: '<b>Bom</b>', rating: 4 }],
+    team: [TEACHER],
+  });
+  const unread = ownFacts('inicio', typedAs('inicio', { testimonials: [{ ...said, rating: '' }] }));
+  expect(Object.keys(factProblems('inicio', unread))).toEqual(['testimonials.0.rating']);
 });
 
-test('a published number is the centre’s; going back forgets both', () => {
-  sayOf({ quem_somos: { phone: '62911112222', city: 'Outra' } });
+test('what changed is said in the texts that a person sees, of a list those of the entries that differ', () => {
+  const [first, second, third] = testimonials.map(({ name, text, rating }) => ({
+    name,
+    text,
+    rating,
+    consent: true,
+  }));
+  expect(changesOf('quem_somos', { phone: '62911112222' }, null)).toEqual([
+    centrePage.becomes('Telefone e WhatsApp', '(62) 91111-2222', '(62) 90000-0000'),
+  ]);
+  expect(changesOf('inicio', null, { testimonials: [first, SAID, third] })).toEqual([
+    centrePage.becomes('Depoimentos', `${second?.name} · ${second?.text} · 5`, 'Mãe de aluno · Bom. · 5'),
+  ]);
+  const notice = [{ text: 'Sexta não', until: '2026-12-04' }];
+  expect(changesOf('inicio', { notice }, null)).toEqual([
+    centrePage.becomes('Aviso do dia', 'Sexta não · 04/12/2026', centrePage.nothing),
+  ]);
+  expect(changesOf('inicio', null, { testimonials: [second, first, third] })).toEqual([
+    centrePage.otherwise('Depoimentos'),
+  ]);
+});
+
+test('what is published of a section is what is said, and no other changes; going back forgets it', () => {
+  sayOf({ quem_somos: { phone: '62911112222', city: 'Outra' }, inicio: { testimonials: [SAID] } });
   expect([brand.phone, brand.city, brand.email]).toEqual(['62911112222', 'Outra', written.email]);
+  expect([home.testimonials, home.faq]).toEqual([[SAID], expect.not.arrayContaining([SAID])]);
   expect(ownContacts()).toContain('62911112222');
   sayOf({});
-  expect(brand).toEqual(written);
+  expect([brand, home.testimonials]).toEqual([written, testimonials]);
 });

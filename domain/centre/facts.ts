@@ -1,160 +1,103 @@
-import { type Brand, written } from '../../content/brand.ts';
+import { centrePage, type FieldWords } from '../../content/centre.ts';
 import { type ClassTime, schedule } from '../../content/home.ts';
 import type { Published } from '../../content/published.ts';
-import { nationalDigits } from '../contact.ts';
-import { isEmail } from '../enrolment/answers.ts';
-import { WEEKDAYS } from '../opening-hours.ts';
 import { sameClasses } from '../timetable.ts';
+import { type Field, type Problems, readOf, recordProblems, type TypedRecord, typedOf } from './kinds.ts';
+import { SECTIONS, type Section, sectionNames, sectionOf } from './sections.ts';
 
-/** What a text must be, and what its writer is told where it is not. The desk has no room for zod. */
-type Rule = readonly [test: (value: string) => boolean, says: string];
-
-const like = (pattern: RegExp, says: string): Rule => [(value) => pattern.test(value), says];
-
-/** A text of at most so many letters. */
-const line = (most: number): Rule[] => [
-  [(value) => value.trim() !== '', 'escreva um texto'],
-  [(value) => value.length <= most, `escreva no máximo ${most} letras`],
-];
-
-/** The address that a text is; null for none. Older browsers have no `URL.canParse`. */
-function urlOf(value: string): URL | null {
-  try {
-    return new URL(value);
-  } catch {
-    return null;
-  }
-}
-
-const address: Rule[] = [
-  [
-    (value) => value.length <= 300 && urlOf(value)?.protocol === 'https:',
-    'use um endereço que comece com https://',
-  ],
-];
-
-/** Both check digits of a CNPJ: weights 2 to 9 from the right, modulo 11; a letter counts as its ASCII code less 48 (IN RFB 2.229/2024). */
-function isCnpj(value: string): boolean {
-  const digits = value.replace(/[./-]/g, '');
-  return [12, 13].every((length) => {
-    const sum = [...digits.slice(0, length)].reduce(
-      (total, digit, at) => total + (digit.charCodeAt(0) - 48) * (2 + ((length - 1 - at) % 8)),
-      0,
-    );
-    return Number(digits[length]) === (sum % 11 < 2 ? 0 : 11 - (sum % 11));
-  });
-}
-
-/** The facts of `brand` that 'Ajustes → Centro' publishes, but the hours, each with its bounds. */
-export const TEXT_FACTS = {
-  name: line(40),
-  siteUrl: [
-    [
-      (value) => value.length <= 100 && /^https:/.test(value) && urlOf(value)?.origin === value,
-      'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
-    ],
-  ],
-  phone: [[(value) => nationalDigits(value) === value, 'use DDD e número, só algarismos, como 62999999999']],
-  email: [[(value) => value.length <= 100 && isEmail(value), 'use um e-mail, como contato@exemplo.com.br']],
-  street: line(120),
-  city: line(60),
-  state: [like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO')],
-  postalCode: [like(/^\d{5}-\d{3}$/, 'use a forma 76000-000')],
-  mapUrl: address,
-  handle: [like(/^@\S{1,40}$/, 'comece com @')],
-  instagramUrl: address,
-  facebookUrl: address,
-  cnpj: [
-    [
-      (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
-      'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
-    ],
-  ],
-} satisfies Partial<Record<keyof Brand, Rule[]>>;
-
-export type FactName = keyof typeof TEXT_FACTS | 'hours';
-export type CentreFacts = Pick<Brand, FactName>;
-export const FACT_NAMES = [...Object.keys(TEXT_FACTS), 'hours'] as FactName[];
-
-const UNREADABLE = 'confira este valor';
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-function hoursProblem(hours: unknown): string | undefined {
-  if (!Array.isArray(hours)) return UNREADABLE;
-  if (hours.length < 1 || hours.length > 7) return 'diga de um a sete horários';
-  for (const each of hours) {
-    const { from, to, opens, closes, ...more } = (each ?? {}) as Record<string, unknown>;
-    if (Object.keys(more).length > 0) return UNREADABLE;
-    if (![from, to ?? from].every((day) => WEEKDAYS.includes(day as string)))
-      return 'escreva cada horário assim: Segunda a sexta, das 14h às 21h';
-    if (![opens, closes].every((time) => typeof time === 'string' && TIME.test(time)))
-      return 'use horas como 8h ou 18h30';
-    if (String(opens) >= String(closes)) return 'diga primeiro a hora em que abre';
-  }
-  return undefined;
-}
-
-function problemOf(name: string, value: unknown): string | undefined {
-  if (name === 'hours') return hoursProblem(value);
-  if (!Object.hasOwn(TEXT_FACTS, name) || typeof value !== 'string') return UNREADABLE;
-  const rules: readonly Rule[] = TEXT_FACTS[name as keyof typeof TEXT_FACTS];
-  return rules.find(([test]) => !test(value))?.[1];
-}
-
-/** The sections that may be published, in their order. */
-export const SECTIONS = ['quem_somos'] as const;
-export type Section = (typeof SECTIONS)[number];
-
-/** What is wrong with facts of a section to be published, a sentence each by its name; '' as the name for what is none. */
-export function factProblems(section: string, facts: unknown): Partial<Record<FactName | '', string>> {
-  if (!isSection(section) || typeof facts !== 'object' || facts === null || Array.isArray(facts))
-    return { '': `${UNREADABLE}.` };
+/** What is wrong with facts of a section to be published, a sentence each by its path; '' for what is none. */
+export function factProblems(section: string, facts: unknown): Problems {
+  const problems = recordProblems(sectionOf(section)?.fields ?? {}, sectionOf(section) && facts, true);
   return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) => {
-      const says = problemOf(name, value);
-      return says ? [[name, `${says[0]?.toUpperCase()}${says.slice(1)}.`]] : [];
-    }),
+    Object.entries(problems).map(([path, says]) => [
+      inputOf(section, path),
+      `${says[0]?.toUpperCase()}${says.slice(1)}.`,
+    ]),
   );
 }
 
-const isSection = (name: string): name is Section => SECTIONS.some((section) => section === name);
+/** The input that a path leads to: what is below an input of several lines is one with it. */
+const inputOf = (section: string, path: string): string => {
+  const [name = ''] = path.split('.');
+  return sectionOf(section)?.fields[name]?.of ? path : name;
+};
 
 /** What of all sections may be shown, in one order, whatever gave it: what says the same is the same text; and the names of the rest. */
 export function shownOf({ turmas, ...published }: Published): { shown: Published; refused: string[] } {
   const shown: Record<string, object> = {};
-  const refused = Object.keys(published).filter((name) => !isSection(name));
-  for (const section of SECTIONS) {
+  const refused = Object.keys(published).filter((name) => !sectionOf(name));
+  for (const section of sectionNames) {
     const facts = published[section] ?? {};
-    const wrong = Object.keys(factProblems(section, facts));
+    const wrong = [...new Set(Object.keys(factProblems(section, facts)).map((path) => path.split('.')[0]))];
     refused.push(...wrong.map((name) => `${section}.${name}`));
-    const right = inOrder(
-      Object.fromEntries(Object.entries(facts).filter(([name]) => !wrong.includes(name))),
-    );
-    if (Object.keys(right).length > 0) shown[section] = right;
+    const right = Object.entries(facts).filter(([name]) => !wrong.includes(name));
+    if (right.length > 0) shown[section] = sorted(Object.fromEntries(right)) as object;
   }
   const { classes = schedule } = (turmas ?? {}) as { classes?: readonly ClassTime[] };
   if (!sameClasses(classes, schedule)) shown.turmas = { classes };
   return { shown, refused };
 }
 
-const inOrder = (facts: Partial<CentreFacts>): Partial<CentreFacts> =>
-  Object.fromEntries(
-    FACT_NAMES.filter((name) => facts[name] !== undefined).map((name) => [
-      name,
-      name === 'hours'
-        ? facts.hours?.map(({ from, to, opens, closes }) => ({ from, ...(to && { to }), opens, closes }))
-        : facts[name],
-    ]),
+/** The same value, the names of each object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, below]) => [name, sorted(below)]),
   );
+}
 
-/** Those of `facts` that content/ does not say already: the others follow the file. */
-export const ownFacts = (facts: CentreFacts): Partial<CentreFacts> =>
-  Object.fromEntries(
-    FACT_NAMES.filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(written[name])).map((name) => [
-      name,
-      facts[name],
-    ]),
-  );
+/** What stands in the inputs of a section, of what is published; the rest as content/ says it. */
+export const shownFacts = (section: Section, facts: object | null): TypedRecord =>
+  typedOf(SECTIONS[section].fields, { ...SECTIONS[section].written, ...facts });
+
+/** What is typed, but what content/ says already: that follows the file. */
+export function ownFacts(section: Section, typed: TypedRecord): Record<string, unknown> {
+  const { fields } = SECTIONS[section];
+  const written = readOf(fields, shownFacts(section, {}));
+  const isOwn = ([name, value]: [string, unknown]) =>
+    JSON.stringify(sorted(value)) !== JSON.stringify(sorted(written[name]));
+  return Object.fromEntries(Object.entries(readOf(fields, typed)).filter(isOwn));
+}
+
+/** What reads otherwise, field by field, in words; of a list, the entries that are not in both. */
+export function changesOf(section: Section, before: object | null, after: object | null) {
+  const [from, to] = [shownFacts(section, before), shownFacts(section, after)];
+  return Object.entries<Field>(SECTIONS[section].fields).flatMap(([name, { of }]) => {
+    const [was, is] = [from, to].map((typed) =>
+      of ? (typed[name] as TypedRecord[]).map(inWords) : [String(typed[name])],
+    );
+    if (String(was) === String(is)) return [];
+    const only = (these: string[] = [], others: string[] = []) =>
+      these.filter((one) => !others.includes(one)).join('; ') || centrePage.nothing;
+    const [gone, came] = [only(was, is), only(is, was)];
+    const label = labelOf(section, name);
+    return [gone === came ? centrePage.otherwise(label) : centrePage.becomes(label, gone, came)];
+  });
+}
+
+/** An entry of a list: its texts. */
+const inWords = ({ key: _, ...entry }: TypedRecord) =>
+  Object.values(entry)
+    .filter((typed) => typed && typed !== true)
+    .map((typed) => String(typed).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1'))
+    .join(' · ');
+
+/** The label of the input that a path leads to: `Depoimentos, 2, Texto`. */
+export function labelOf(section: string, path: string): string {
+  let words: FieldWords | undefined = centrePage.sections[section as Section];
+  return path
+    .split('.')
+    .map((name) => {
+      if (/^\d+$/.test(name)) return Number(name) + 1;
+      words = words?.fields?.[name];
+      return words?.label;
+    })
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** Where the desk asks our server for the page as it would be. */
 export const PREVIEW_PATH = '/previa';

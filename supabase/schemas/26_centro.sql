@@ -27,7 +27,7 @@ $$;
 -- The sections that may be published, and the bytes that each may have. Mirrors SECTIONS of domain/centre.
 create function private.secoes_do_centro() returns jsonb
   language sql immutable set search_path = '' as $$
-  select '{"quem_somos": 6000}'::jsonb
+  select '{"quem_somos": 6000, "inicio": 20000, "projeto": 16000}'::jsonb
 $$;
 
 -- Publishes a section after the version that its writer has seen (0: none), or says that somebody was first; null goes
@@ -36,6 +36,7 @@ create function private.publicar_centro(secao text, depois_de integer, fatos jso
   language plpgsql security definer set search_path = '' as $$
 declare
   novos constant jsonb := nullif(fatos, 'null');
+  alheio text;
   atual integer;
 begin
   perform private.exigir('mudar_ajustes');
@@ -44,6 +45,13 @@ begin
   end if;
   if jsonb_typeof(novos) <> 'object' or octet_length(novos::text) > (private.secoes_do_centro() ->> secao)::integer then
     raise exception 'O texto é longo demais: encurte e publique de novo.';
+  end if;
+  if secao in ('inicio', 'projeto') then
+    select private.contato_alheio(coalesce(string_agg(t #>> '{}', E'\n'), '')) into alheio
+    from jsonb_path_query(novos, 'strict $.**') as t where jsonb_typeof(t) = 'string';
+    if alheio is not null then
+      raise exception '%', alheio;
+    end if;
   end if;
   perform from private.configuracao c where c.unica for update; -- one after the other
   select coalesce(max(c.versao), 0) into atual from private.centro c where c.secao = publicar_centro.secao;
@@ -58,7 +66,7 @@ begin
         'wa.me/55' || (novos ->> 'phone')]) as c
       where c ~ '^([0-9]{8,11}|wa[.]me/55[0-9]{10,11}|[^@[:space:]]{1,64}@[^@[:space:]]+[.][a-z]+)$' and char_length(c) <= 100
     on conflict do nothing;
-  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('que', 'centro', 'versao', atual + 1));
+  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('que', 'centro', 'secao', secao, 'versao', atual + 1));
   return jsonb_build_object('applied', true, 'version', atual + 1);
 end
 $$;

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sayOf } from '../../content/published.ts';
+import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { signIn } from '../../kit/desk.ts';
 import { type RunningServer, startServer } from '../../kit/server.ts';
 import { siteAt } from '../../kit/site.ts';
@@ -35,15 +37,16 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(server.url + path, { headers });
   return { text: await answer.text(), headers: answer.headers };
 };
-async function publish(fatos: unknown) {
+async function publish(fatos: unknown, secao = 'quem_somos') {
   const desk = await signIn(await siteAt(server.url));
-  const [last] = await desk.rpc<{ version: number }[]>('lista_do_centro');
-  return desk.rpc<{ applied: boolean }>('publicar_centro', {
-    secao: 'quem_somos',
-    depois_de: last?.version ?? 0,
-    fatos,
-  });
+  const all = await desk.rpc<{ section: string; version: number }[]>('lista_do_centro');
+  const depois_de = all.find(({ section }) => section === secao)?.version ?? 0;
+  return desk.rpc<{ applied: boolean }>('publicar_centro', { secao, depois_de, fatos });
 }
+const SAID = { name: 'Mãe <i>de aluna</i>', text: '<b>Bom</b> & justo', rating: 4, consent: true };
+const noticeUntil = (days: number) => [
+  { text: 'Não haverá aula <3', until: laterDay(todayInBrazil(), days) },
+];
 const drawnAt = () => statSync(join(folder, 'paginas.json')).mtimeMs;
 
 test('pages say what was published, without scripts, packed and under their own policy; a start draws nothing; going back brings the built ones', async () => {
@@ -99,10 +102,59 @@ test('pages say what was published, without scripts, packed and under their own 
   expect((await page('/')).text).toBe(before.text);
 });
 
+test('a section stands beside the others, its HTML is text, and a notice is gone with its last day', async () => {
+  const before = await page('/');
+  expect(await publish({ testimonials: [SAID], notice: noticeUntil(0) }, 'inicio')).toMatchObject({
+    applied: true,
+  });
+  expect(await publish({ name: 'Casa Ypê' })).toMatchObject({ applied: true });
+  expect(await publish({ criteria: ['Ter o <u>Cadastro</u>.', 'Renda.'] }, 'projeto')).toMatchObject({
+    applied: true,
+  });
+  const { text } = await page('/');
+  for (const said of [
+    'Casa Ypê',
+    '<blockquote class="testimonial__text">&lt;b&gt;Bom&lt;/b&gt; &amp; justo</blockquote>',
+    'Nota 4 de 5',
+    '>Não haverá aula &lt;3</p>',
+  ])
+    expect(text).toContain(said);
+  expect(text).not.toMatch(/<b>Bom|<i>de aluna/);
+  expect((await page('/projeto-social')).text).toContain(
+    '<strong>Ter o &lt;u&gt;Cadastro&lt;/u&gt;.</strong>',
+  );
+  await publish({ testimonials: [SAID], notice: noticeUntil(-1) }, 'inicio');
+  const after = (await page('/')).text;
+  expect(after).not.toContain('>Não haverá aula');
+  expect(after).toContain('Nota 4 de 5');
+  for (const section of ['inicio', 'projeto', 'quem_somos']) await publish(null, section);
+  expect((await page('/')).text).toBe(before.text);
+});
+
+test('a page of more than 20,000 bytes is refused with the name of the longest text, and a smaller one is not', async () => {
+  const noise = (letters: number) => randomBytes(letters).toString('base64').slice(0, letters);
+  const questions = (many: number) =>
+    Array.from({ length: many }, () => ({ question: noise(120), answer: noise(600) }));
+  const before = await page('/');
+  const text = 'Curto.';
+  await expect(publish({ text, faq: questions(20) }, 'inicio')).rejects.toThrow(
+    'Encurte «Perguntas frequentes»',
+  );
+  expect((await page('/')).text).toBe(before.text);
+  expect(await publish({ text, faq: questions(8) }, 'inicio')).toMatchObject({ applied: true });
+  const { headers } = await page('/', { 'accept-encoding': 'br' });
+  expect(Number(headers.get('content-length'))).toBeGreaterThan(14_000);
+  await publish(null, 'inicio');
+});
+
 test('what may not be published is refused with the name of its field, and stored nowhere', async () => {
   const before = await page('/');
   await expect(publish({ phone: '1' })).rejects.toThrow('Telefone e WhatsApp: Use DDD e número');
   await expect(publish({ mapUrl: 'javascript:alert(1)' })).rejects.toThrow('Link do mapa: Use um endereço');
+  await expect(publish({ testimonials: [{ ...SAID, consent: false }] }, 'inicio')).rejects.toThrow(
+    'Depoimentos, 1, Tenho autorização escrita: Publique só',
+  );
+  await expect(publish({ notice: [] }, 'outra')).rejects.toThrow('Confira este valor.');
   expect((await page('/')).text).toBe(before.text);
   const desk = await signIn(await siteAt(server.url));
   expect(await desk.rpc('fatos_do_centro')).not.toHaveProperty('quem_somos');
@@ -174,6 +226,12 @@ test('the home page as it would be is shown to the direção alone, in a frame o
   );
   expect(shown.headers.get('cache-control')).toBe('no-store');
   expect((await page('/')).text).not.toContain('62933334444');
+  const project = await ask({
+    token,
+    section: 'projeto',
+    facts: JSON.stringify({ intro: 'Venha treinar.' }),
+  });
+  expect(await project.text()).toContain('<p>Venha treinar.</p>');
   const refused = [
     await ask({ facts }),
     await ask({ token: server.key, facts }),

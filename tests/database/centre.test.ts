@@ -73,6 +73,23 @@ describe.each(engines)('$name', (engine) => {
     expect(both.map(({ body }) => body.applied).sort()).toEqual([false, true]);
   });
 
+  test('sections have their own versions, and no contact of others stands in a text', async () => {
+    const inicio = { notice: [{ text: 'Sexta não haverá aula', until: '2026-12-04' }] };
+    expect((await publish(inicio, 0, me, 'inicio')).body).toEqual({ applied: true, version: 1 });
+    expect(await inForce()).toMatchObject({ inicio });
+    for (const text of ['Pague em 62 98888-7777', 'Veja https://golpe.example/a', 'a@golpe.example']) {
+      const { status, body } = await publish(
+        { faq: [{ question: 'Como pago?', answer: text }] },
+        1,
+        me,
+        'inicio',
+      );
+      expect([status, body.message]).toEqual([400, expect.stringMatching(/\.$/)]);
+    }
+    expect((await publish(null, 1, me, 'inicio')).body).toEqual({ applied: true, version: 2 });
+    expect(await inForce()).not.toHaveProperty('inicio');
+  });
+
   test('the database refuses another section, what is no object and what is too long', async () => {
     const before = await inForce();
     for (const [fatos, secao] of [

@@ -3,7 +3,7 @@ import { auditActions, auditPage } from '../../content/audit.ts';
 import { BY_HAND, erasing, otherReasons } from '../../content/erasing.ts';
 import { exporting } from '../../content/exporting.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
-import { SECTIONS } from '../../domain/centre/facts.ts';
+import { sectionNames } from '../../domain/centre/sections.ts';
 import { nationalDigits } from '../../domain/contact.ts';
 import { laterDay } from '../../domain/dates.ts';
 import { LEFT_BECAUSE, MARKS } from '../../domain/desk/attendance.ts';
@@ -63,7 +63,11 @@ describe.each(engines)('$name', (engine) => {
     ['the reasons of an erasing by hand, which waits', 'private.motivos_a_mao()', BY_HAND],
     ['for how many days it waits', 'private.dias_de_espera()', SPARED_DAYS],
     ['what a link of before does not tell', 'private.paradeiro()', HIDDEN],
-    ['the sections of the site', 'array(select jsonb_object_keys(private.secoes_do_centro()))', SECTIONS],
+    [
+      'the sections of the site',
+      'array(select jsonb_object_keys(private.secoes_do_centro()) order by 1)',
+      sectionNames.toSorted(),
+    ],
     ['what a spreadsheet may be for', 'private.motivos_de_exportar()', Object.keys(exporting.reasons)],
     [
       'the last days of requests, counted at the centre',

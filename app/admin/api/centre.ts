@@ -1,4 +1,4 @@
-import type { CentreFacts, Section } from '../../../domain/centre/facts.ts';
+import type { Section } from '../../../domain/centre/sections.ts';
 import { configuration } from '../../api/client.ts';
 import { queryOf } from './calls.ts';
 import { withPassword } from './with-password.ts';
@@ -7,7 +7,7 @@ import { withPassword } from './with-password.ts';
 export type Publication = {
   section: string;
   version: number;
-  facts: Partial<CentreFacts> | null;
+  facts: object | null;
   at: string;
   /** Null: at the terminal. */
   by: string | null;

@@ -10,17 +10,22 @@ const Box = ({ label, ...input }: BoxProps) => (
   </label>
 );
 
-/** One box to tick, with its words; of none anything is ever wrong. */
-export function TickBox({ hint, ...box }: BoxProps & { hint?: string }) {
-  const hintId = useId();
+/** One box to tick, with its words. */
+export function TickBox({
+  hint,
+  problem = '',
+  ...box
+}: BoxProps & { hint?: string; problem?: string | undefined }) {
+  const id = useId();
   return (
-    <div className="field">
-      <Box aria-describedby={hint && hintId} {...box} />
+    <div className={problem ? 'field field--problem' : 'field'}>
+      <Box aria-describedby={hint || problem ? id : undefined} aria-invalid={Boolean(problem)} {...box} />
       {hint && (
-        <p className="field__hint" id={hintId}>
+        <p className="field__hint" id={id}>
           {hint}
         </p>
       )}
+      <FieldProblem id={hint ? `${id}-erro` : id}>{problem}</FieldProblem>
     </div>
   );
 }

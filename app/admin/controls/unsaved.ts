@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { Accepted } from '../../../content/counter.ts';
+import type { Typed } from '../../../domain/centre/kinds.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import type { Typed } from '../../../domain/desk/typed-answers.ts';
+import type { Typed as TypedAnswers } from '../../../domain/desk/typed-answers.ts';
 import type { DecisionDetails } from '../api/decisions.ts';
 import type { Request } from '../api/follow-up.ts';
 
 /** A correction of answers as they stand in their inputs. */
-export type Correction = Typed & { why: CorrectionReason | '' };
+export type Correction = TypedAnswers & { why: CorrectionReason | '' };
 
 /** An enrolment at the counter as it stands in its inputs, with the uuid that it will have. */
-export type AtCounter = Typed & { id?: string; how: Accepted | '' };
+export type AtCounter = TypedAnswers & { id?: string; how: Accepted | '' };
 
 /** What is typed and not sent yet, by its kind. */
 type Unsaved = {
@@ -24,7 +25,7 @@ type Unsaved = {
   correction: Partial<Correction>;
   counter: Partial<AtCounter>;
   /** The new values of a form of settings; which one is the `about`, its first. */
-  setting: Record<string, string | undefined>;
+  setting: Record<string, Typed | undefined>;
 };
 
 /** What the desk shows, which is no text to lose. */

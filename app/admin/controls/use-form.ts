@@ -59,18 +59,21 @@ export function useForm<Values extends object>({
   const [busy, setBusy] = useState(false);
   const values: Values = { ...initial, ...typed };
 
-  /** What was wrong with these fields is said no more. */
+  /** What was wrong with these fields, and with what is below them, is said no more. */
   const solve = (names: readonly string[]) =>
-    setProblems((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }));
+    setProblems((now) => {
+      const isOpen = ([path]: [string, unknown]) => !names.some((name) => `${path}.`.startsWith(`${name}.`));
+      return Object.fromEntries(Object.entries(now).filter(isOpen));
+    });
 
-  /** Changes some values, as typing does; what stands there as it stood is not typed. */
-  function set(part: Partial<Values>): void {
+  /** Changes some values, as typing does, and so solves their problems, or those `solved`; what stands there as it stood is not typed. */
+  function set(part: Partial<Values>, solved: readonly string[] = Object.keys(part)): void {
     setTyped((now) => {
       const differs = ([name, value]: [string, unknown]) => value !== initial[name as keyof Values];
       const next = Object.entries({ ...now, ...part }).filter(differs);
       return next.length > 0 ? (Object.fromEntries(next) as Partial<Values>) : undefined;
     });
-    solve(Object.keys(part));
+    solve(solved);
   }
 
   async function onSubmit(event: FormEvent) {
@@ -147,5 +150,7 @@ export function useForm<Values extends object>({
 /** Focuses the first control, in the page's order and that of a foot outside of the form, whose name has a problem. */
 function focusFirst(form: HTMLFormElement | null, problems: Readonly<Record<string, string | undefined>>) {
   const controls = [...(form?.elements ?? [])] as Control[];
-  controls.find(({ name }) => problems[name])?.focus();
+  const wrong = controls.filter(({ name }) => problems[name]);
+  for (const control of wrong) control.closest('details')?.setAttribute('open', '');
+  wrong[0]?.focus();
 }

@@ -2,64 +2,60 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, sayOf } from '../../../content/published.ts';
-import {
-  type CentreFacts,
-  type FactName,
-  factProblems,
-  ownFacts,
-  PREVIEW_PATH,
-} from '../../../domain/centre/facts.ts';
-import { readFacts, shownFacts, type TypedFacts } from '../../../domain/centre/typed.ts';
+import { changesOf, factProblems, ownFacts, PREVIEW_PATH, shownFacts } from '../../../domain/centre/facts.ts';
+import type { TypedRecord } from '../../../domain/centre/kinds.ts';
+import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
+import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { accessToken } from '../../api/auth.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { Choices } from '../../ui/fields/Choices.tsx';
 import { centreQuery, ourServerQuery, type Publication, publishCentre } from '../api/centre.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
+import { CentreFields } from './CentreFields.tsx';
 
-/** The one that is changed here. */
-const SECTION = 'quem_somos';
-const NAMES = Object.keys(words.fields) as FactName[];
-const labelOf = (name: FactName) => words.fields[name].label;
-
-/** Changes what the site says of the centre, with the page as it will be. What is typed stays as long as the session. */
-export function CentreDialog() {
-  const { facts, publish } = usePublish();
-  const unsaved = useUnsavedValue('setting', 'centro');
+/** Changes what the site says in a section, with the page as it will be. What is typed stays as long as the session. */
+export function CentreDialog({ section }: { section: Section }) {
+  const { facts, publish } = usePublish(section);
+  const unsaved = useUnsavedValue('setting', section);
   const { data: isOurs } = useQuery(ourServerQuery);
   const [previewed, setPreviewed] = useState(false);
+  const problemsOf = (typed: TypedRecord) => factProblems(section, ownFacts(section, typed));
   return (
-    <FormDialog<TypedFacts>
-      title={words.change}
+    <FormDialog<TypedRecord>
+      title={words.sections[section].title}
       className="dialog--low"
-      initial={shownFacts(facts)}
+      initial={shownFacts(section, facts)}
       unsaved={unsaved}
-      check={(typed) => factProblems(SECTION, readFacts(typed))}
-      disabled={(typed) => changesOf(facts, readFacts(typed)).length === 0}
+      check={(typed) => ({ ...(isOver(typed) && { 'notice.0.until': words.past }), ...problemsOf(typed) })}
+      disabled={(typed) => changesOf(section, facts, ownFacts(section, typed)).length === 0}
       submit={words.publish}
       busy={words.publishing}
       password
       explain={explain}
       send={async (typed, password) => {
-        const said = await publish(ownFacts(readFacts(typed)), password);
+        const said = await publish(ownFacts(section, typed), password);
         unsaved[1](undefined);
         return said;
       }}
     >
-      {({ text, values }) => (
+      {({ values, problems, set }) => (
         <>
-          {NAMES.map((name) => {
-            const field = { ...words.fields[name], ...text(name) };
-            if (name === 'hours') return <TextArea key={name} rows={3} {...field} />;
-            return <TextField key={name} autoComplete="off" inputMode={KEYS[name]} {...field} />;
-          })}
+          <CentreFields
+            fields={SECTIONS[section].fields}
+            labels={words.sections[section].fields}
+            path=""
+            values={values}
+            problems={problems}
+            set={(name, value, solved) => set({ [name]: value }, [solved])}
+          />
           {isOurs && (
             <SecondaryButton
-              disabled={Object.keys(factProblems(SECTION, readFacts(values))).length > 0}
+              disabled={Object.keys(problemsOf(values)).length > 0}
               onClick={() => {
                 setPreviewed(true);
-                void preview(ownFacts(readFacts(values)));
+                void preview(section, ownFacts(section, values));
               }}
             >
               {words.preview.open}
@@ -74,86 +70,96 @@ export function CentreDialog() {
   );
 }
 
-const KEYS: { [Name in FactName]?: 'tel' | 'email' } = {
-  phone: 'tel',
-  email: 'email',
-};
+/** Whether the notice would be seen by nobody. */
+function isOver({ notice = [] }: TypedRecord): boolean {
+  const [one] = notice as readonly TypedRecord[];
+  return Boolean(one?.until) && String(one?.until) < todayInBrazil();
+}
 
-/** Goes back to what a publication said; null: to what content/ says. */
-export function BackDialog({ to }: { to: Publication | null }) {
-  const { facts, publish } = usePublish();
+/** Goes back to what a publication of before said, or content/. */
+export function BackDialog({ section }: { section: Section }) {
+  const { facts, publish, before } = usePublish(section);
+  const choices = Object.fromEntries(before.map((one) => [one.version, one.at ? saidOf(one) : words.file]));
+  const factsOf = (chosen: string) => before.find(({ version }) => `${version}` === chosen)?.facts ?? null;
   return (
     <FormDialog
-      title={words.back}
+      title={`${words.back}: ${words.sections[section].title}`}
+      initial={{ to: `${before[0]?.version}` }}
       submit={words.back}
       busy={words.publishing}
       password
       explain={explain}
-      send={(_, password) => publish(to?.facts ?? null, password)}
+      send={({ to }, password) => publish(factsOf(to), password)}
     >
-      <ul className="stack gap-2">
-        {changesOf(facts, to?.facts ?? {}).map(({ name, from, to: becomes }) => (
-          <li key={name}>{words.becomes(labelOf(name), from, becomes)}</li>
-        ))}
-      </ul>
+      {({ values, choice }) => (
+        <>
+          <Choices legend={words.to} choices={choices} {...choice('to')} />
+          <ul className="stack gap-2" aria-live="polite">
+            {changesOf(section, facts, factsOf(values.to)).map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </FormDialog>
   );
 }
+
+/** When a publication was, and whose. */
+export const saidOf = ({ at, by }: Publication) =>
+  words.last(brazilianMoment(new Date(at)), by ?? words.owner);
 
 /** Somebody published meanwhile; its message says what. */
 class Overtaken extends Error {}
 
 const explain = (error: unknown) => (error instanceof Overtaken ? error.message : accountFailure(error));
 
-/** What is published now, and publishing after it: what is said then. Throws Overtaken where somebody was first. */
-function usePublish() {
+const ofSection = (publications: readonly Publication[], name: Section) =>
+  publications.filter(({ section }) => section === name);
+
+/** What is published of a section now, what it may go back to, and publishing after it: what is said then. Throws Overtaken where somebody was first. */
+function usePublish(section: Section) {
   const client = useQueryClient();
-  const { data: publications = [] } = useQuery(centreQuery);
-  const last = publications.find(({ section }) => section === SECTION);
-  const facts = last?.facts ?? {};
+  const { data = [] } = useQuery(centreQuery);
+  const [last, ...earlier] = ofSection(data, section);
+  const facts = last?.facts ?? null;
+  const isWhole = earlier.length + 1 === last?.version; // none of the ten went
   return {
     facts,
-    publish: async (next: Partial<CentreFacts> | null, password: string) => {
-      if (!(await publishCentre(SECTION, last?.version ?? 0, next, password))) {
-        const all = await client.fetchQuery({ ...centreQuery, staleTime: 0 });
-        const now = all.find(({ section }) => section === SECTION);
-        const theirs = changesOf(facts, now?.facts ?? {}).map(({ name, from, to }) =>
-          words.becomes(labelOf(name), from, to),
-        );
-        throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs.join('; ') || words.same));
+    before: isWhole ? [...earlier, { section, version: 0, facts: null, at: '', by: null }] : earlier,
+    publish: async (next: object | null, password: string) => {
+      if (!(await publishCentre(section, last?.version ?? 0, next, password))) {
+        const [now] = ofSection(await client.fetchQuery({ ...centreQuery, staleTime: 0 }), section);
+        const theirs = changesOf(section, facts, now?.facts ?? null).join('; ');
+        throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs || words.same));
       }
-      if (!(await isShown(next ?? {}))) return words.stored;
-      sayOf({ [SECTION]: next ?? {} }); // of this tab; the others read the new pages
-      return words.published;
+      return saidAfter(section, next);
     },
   };
 }
 
-/** What reads otherwise, fact by fact. */
-function changesOf(before: Partial<CentreFacts>, after: Partial<CentreFacts>) {
-  const [from, to] = [shownFacts(before), shownFacts(after)];
-  return NAMES.filter((name) => from[name] !== to[name]).map((name) => ({
-    ...{ name, from: from[name], to: to[name] },
-  }));
-}
+/** Above what simple phones take well: bytes of a page, packed (decision 36). */
+const HEAVY = 12_000;
 
-/** Whether the pages say these facts: on a static host not before the next build. */
-async function isShown(facts: Partial<CentreFacts>): Promise<boolean> {
-  const page = await fetch('/', { cache: 'no-store' }).then(
-    (answer) => answer.text(),
-    () => '',
-  );
+/** What is said of facts that were stored, by the page that shows them: on a static host not before the next build. */
+async function saidAfter(section: Section, facts: object | null): Promise<string> {
+  const path = `/${SECTIONS[section].page.replace(/\/?index\.html$/, '')}`;
+  const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
+  const page = (await answer?.text()) ?? '';
   const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
-  return page !== '' && changesOf(JSON.parse(json)[SECTION] ?? {}, facts).length === 0;
+  const shown = JSON.parse(json);
+  if (page === '' || changesOf(section, shown[section], facts).length > 0) return words.stored;
+  sayOf(shown); // of this tab; the others read the new pages
+  return Number(answer?.headers.get('content-length')) > HEAVY ? words.heavy : words.published;
 }
 
 /** Of the frame, for the form that asks for its page. */
 const FRAME = 'previa';
 
-async function preview(facts: Partial<CentreFacts>): Promise<void> {
+async function preview(section: Section, facts: object): Promise<void> {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: PREVIEW_PATH, target: FRAME, hidden: true });
-  const sent = { token: (await accessToken()) ?? '', section: SECTION, facts: JSON.stringify(facts) };
+  const sent = { token: (await accessToken()) ?? '', section, facts: JSON.stringify(facts) };
   for (const [name, value] of Object.entries(sent))
     form.append(Object.assign(document.createElement('input'), { name, value }));
   document.body.append(form);

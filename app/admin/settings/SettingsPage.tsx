@@ -58,7 +58,7 @@ export function SettingsPage() {
         };
         return (
           <>
-            <CentreCard open={open} />
+            <CentreCard open={open} change={change} />
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
               <Lines label={opening.title}>{settingsOf('text').map((name) => line(name))}</Lines>

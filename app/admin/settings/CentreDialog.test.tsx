@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { centrePage as words } from '../../../content/centre.ts';
+import { home } from '../../../content/home.ts';
+import { live } from '../../../tests/support/screens/live.tsx';
+import { currentToast } from '../../ui/toast/toast.ts';
+import { centreQuery, type Publication } from '../api/centre.ts';
+import { settingsQuery } from '../api/settings.ts';
+import { isUnsaved } from '../controls/unsaved.ts';
+import { SettingsPage } from './SettingsPage.tsx';
+
+const { list } = words;
+const SETTINGS = { values: {}, waiting: [], closed: null };
+const PUBLISHED = { at: '2026-12-19T12:00:00Z', by: 'Bia' };
+const said = (name: string) => ({ name, text: `${name} gostou.`, rating: 5, consent: true });
+const facts = { testimonials: ['Um', 'Dois', 'Três'].map(said) };
+const LAST: Publication = { section: 'inicio', version: 1, facts, ...PUBLISHED };
+
+async function opened(publications: readonly Publication[] = [LAST], answers: Record<string, unknown> = {}) {
+  const page = await live(
+    <SettingsPage />,
+    [[settingsQuery.queryKey, SETTINGS] as const, [centreQuery.queryKey, publications] as const],
+    {
+      publicar_centro: { applied: true },
+      lista_de_ajustes: SETTINGS,
+      lista_do_centro: publications,
+      ...answers,
+    },
+  );
+  await page.press('Mudar: Página inicial');
+  /** The first text of each entry of a list, as it is folded. */
+  const entries = (label: string) => {
+    const group = [...page.page.querySelectorAll('fieldset')].find(
+      (one) => one.querySelector('legend')?.textContent === label,
+    );
+    return [...(group?.querySelectorAll('summary') ?? [])].map((one) => one.textContent);
+  };
+  const publish = async () => {
+    await page.type('A sua senha', 'frase');
+    await page.press(words.publish);
+  };
+  const sent = () => page.calls().find(([name]) => name === 'publicar_centro')?.[1];
+  return { ...page, entries, publish, sent };
+}
+
+test('entries are added, moved and taken away, by keys alone, and only what was changed is published', async () => {
+  const page = await opened();
+  expect(page.entries('Depoimentos')).toEqual(['Um', 'Dois', 'Três']);
+  expect(page.controls()).toMatch(/Publicar \(off\)$/);
+  await page.press(`${list.up}: Depoimento 3`);
+  expect([page.entries('Depoimentos'), page.focused()]).toEqual([
+    ['Um', 'Três', 'Dois'],
+    `${list.up}: Depoimento 2`,
+  ]);
+  await page.press(`${list.up}: Depoimento 2`);
+  expect([page.entries('Depoimentos')[0], page.focused()]).toEqual(['Três', `${list.down}: Depoimento 1`]); // it cannot go further up
+  await page.press(`${list.remove}: Depoimento 1`);
+  expect([page.entries('Depoimentos'), page.focused()]).toEqual([['Um', 'Dois'], 'Um']);
+  await page.press(`${list.add}: Depoimento`);
+  expect([page.entries('Depoimentos').at(-1), page.focused()]).toEqual([
+    'Depoimento 3',
+    'testimonials.2.name',
+  ]);
+  await page.type('Quem conta', 'Quatro');
+  await page.type('O que contou', '<b>Bom</b>');
+  await page.type('Estrelas', '4');
+  await page.type('Tenho autorização escrita', true);
+  await page.press(`${list.add}: Aviso`);
+  expect(page.controls()).not.toContain(`${list.add}: Aviso`); // there is one at most
+  expect(page.controls()).not.toContain('Modalidade 1'); // each has its place
+  await page.press(`${list.remove}: Aviso 1`);
+  expect([page.entries('Aviso do dia'), page.focused()]).toEqual([[], `${list.add}: Aviso`]);
+  await page.publish();
+  const testimonials = [said('Um'), said('Dois'), { ...said('Quatro'), text: '<b>Bom</b>', rating: 4 }];
+  expect(page.sent()).toEqual({ secao: 'inicio', depois_de: 1, fatos: { testimonials } });
+  expect([currentToast()?.title, isUnsaved()]).toEqual([words.stored, false]); // no page of a server says it here
+});
+
+test('what is wrong is said beside its entry, which opens and gets the focus; what is typed stays', async () => {
+  const page = await opened();
+  await page.press(`${list.add}: Depoimento`);
+  await page.press(`${list.add}: Aviso`);
+  await page.type('Texto do aviso', 'Sexta não haverá aula');
+  await page.type('Último dia', '2026-12-19');
+  const folds = [...page.page.querySelectorAll('details')];
+  for (const one of folds) one.open = false;
+  await page.publish();
+  expect([page.focused(), page.sent()]).toEqual(['notice.0.until', undefined]);
+  expect(page.text()).toContain(words.past);
+  expect(page.text()).toContain('Publique só palavras de quem autorizou por escrito.');
+  expect(folds.filter(({ open }) => open).map((one) => one.querySelector('summary')?.textContent)).toEqual([
+    'Sexta não haverá aula',
+    'Depoimento 4',
+  ]);
+  await page.type('Último dia', '2026-12-20');
+  expect(page.text()).not.toContain(words.past);
+  expect(page.text()).toContain('Publique só palavras'); // of the other
+  await page.press(`${list.remove}: Depoimento 4`);
+  expect(page.text()).not.toContain('Publique só palavras');
+  await page.happen(() =>
+    page.page.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
+  );
+  await page.press('Mudar: Página inicial');
+  expect(page.entries('Aviso do dia')).toEqual(['Sexta não haverá aula']);
+  await page.publish();
+  const notice = [{ text: 'Sexta não haverá aula', until: '2026-12-20' }];
+  expect(page.sent()).toMatchObject({ fatos: { ...facts, notice } });
+});
+
+test('where a colleague was first, what they changed is said; what was typed stays', async () => {
+  const theirs = { ...LAST, version: 2, facts: { ...facts, text: 'Venha treinar.' } };
+  const page = await opened([LAST], { publicar_centro: { applied: false }, lista_do_centro: [theirs, LAST] });
+  await page.type('Frase abaixo do título', 'Outra frase.');
+  await page.publish();
+  expect(page.text()).toContain(
+    words.overtaken('Bia', words.becomes('Frase abaixo do título', home.text, 'Venha treinar.')),
+  );
+  expect(page.field('Frase abaixo do título').value).toBe('Outra frase.');
+});
+
+test('goes back to a publication that is chosen, or to what content/ says, and shows what becomes of it', async () => {
+  const page = await opened([{ ...LAST, version: 2, facts: { text: 'Nova.' } }, LAST]);
+  await page.press('Cancelar');
+  await page.press(`${words.back}: Página inicial`);
+  expect(page.text()).toContain(words.becomes('Frase abaixo do título', 'Nova.', home.text));
+  expect(page.text()).toContain('Dois · Dois gostou. · 5');
+  await page.type(words.file, true);
+  expect(page.text()).not.toContain('Dois gostou');
+  await page.type('A sua senha', 'frase');
+  await page.press(words.back);
+  expect(page.sent()).toEqual({ secao: 'inicio', depois_de: 2, fatos: null });
+});
