@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test, vi } from 'vitest';
 import { numbers } from '../../../content/numbers.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { NumbersPage } from './NumbersPage.tsx';
@@ -62,4 +63,34 @@ test('a period is exact in totals and classes and rounded in breakdowns; its peo
   await page.type(numbers.first, '2026-01-01');
   expect(page.text()).not.toContain('Ana Maria');
   expect(page.calls().at(-1)).toEqual(['numeros_do_periodo', { de: '2026-01-01', ate: '2026-12-20' }]);
+});
+
+test('a spreadsheet has the people that were given for its purpose, and for accountability the totals below', async () => {
+  const save = vi.spyOn(URL, 'createObjectURL');
+  const page = await live(<NumbersPage />, [], {
+    numeros_do_periodo: COUNTS,
+    participantes_do_periodo: [ANA],
+  });
+  await page.settle();
+  const rows = async (button: string) => {
+    await page.press(button);
+    await expect.poll(() => save.mock.calls.length).toBe(1);
+    const [file] = save.mock.calls.pop() ?? [];
+    const bytes = new Uint8Array(await new Response(file as Blob).arrayBuffer());
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<c\/>|<c [^>]*>(.*?)<\/c>/gs)].map(([, cell = '']) =>
+        cell.replaceAll(/<[^>]*>/g, ''),
+      ),
+    );
+  };
+  const [heads, ana, empty, ...totals] = await rows(numbers.sheets.accounts);
+  expect(heads).toEqual(['Nome', 'Turma', 'Primeiro dia', ...numbers.more.accounts]);
+  expect([ana, empty, totals[1], totals.at(-1)]).toEqual([
+    ['Ana Maria', 'Boxe', '46205', '46295', '30', '40', '75%'],
+    ...[[], ['Participaram', '30'], ['Frequência', '75%']],
+  ]);
+  await page.settle();
+  const cup = await rows(numbers.sheets.cup);
+  expect([cup.length, cup[0]?.at(-1), cup[1]?.[0]]).toEqual([2, 'Faixa', 'Ana Maria']);
 });
