@@ -13,15 +13,19 @@ export function notice(): { text: string; ends: number } | null {
   return one ? { text: one.text, ends: Date.parse(`${one.until}T23:59:59.999-03:00`) } : null;
 }
 
-/** What pages say of the enrolment and of the day before anybody acts, by the name of its place; '' for nothing. */
+/** What pages say of the enrolment before anybody acts, by the name of its place; '' for nothing. */
 export const STATE_WORDS = {
   inscricoes: ({ periodo }: GivenSettings) => {
     const { closed, from, until } = readPeriod(periodo) ?? {};
     return closed && from ? offer.closed(dayInFull(from), until ? dayInFull(until) : '') : '';
   },
+  vagas: ({ periodo, vagas }: GivenSettings) => (readPeriod(periodo)?.closed ? '' : placesInWords(vagas)),
+} as const;
+
+/** What pages say of the day, by the name of its place; apart, since only our server needs it. */
+export const DAY_WORDS = {
   aviso: () => {
     const { text = '', ends = 0 } = notice() ?? {};
     return Date.now() <= ends ? text : '';
   },
-  vagas: ({ periodo, vagas }: GivenSettings) => (readPeriod(periodo)?.closed ? '' : placesInWords(vagas)),
 } as const;

@@ -7,7 +7,7 @@ import { PAGES, render } from '../app/prerender.tsx';
 import { sayOf } from '../content/published.ts';
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
-import { STATE_WORDS } from '../domain/state-texts.ts';
+import { DAY_WORDS, STATE_WORDS } from '../domain/state-texts.ts';
 import { etagOf, type Page } from './packing.ts';
 import { settingPages } from './setting-pages.ts';
 
@@ -87,7 +87,7 @@ test('the pages of the site have each of these places, no other, and are served 
     ['/privacidade', 'prazos'],
     ['/privacidade', 'sem-responsavel'],
   ]);
-  const words = { ...NOTICE_WORDS, ...BLANK_FORM_WORDS, ...STATE_WORDS };
+  const words = { ...NOTICE_WORDS, ...BLANK_FORM_WORDS, ...STATE_WORDS, ...DAY_WORDS };
   expect(places.map(([, name]) => name).sort()).toEqual(Object.keys(words).sort());
   const settings = {
     regras: { emailObrigatorio: false, diasSemResponsavel: 106 },

@@ -1,6 +1,6 @@
 import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
-import { STATE_WORDS } from '../domain/state-texts.ts';
+import { DAY_WORDS, STATE_WORDS } from '../domain/state-texts.ts';
 import { etagOf, type Page, pack } from './packing.ts';
 
 /** Every text of the pages that depends on a setting, by its `data-words`. */
@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, (given: GivenSettings) => string>> = {
   ...NOTICE_WORDS,
   ...BLANK_FORM_WORDS,
   ...STATE_WORDS,
+  ...DAY_WORDS,
 };
 
 /** As app/api/SettingText.tsx draws it, which takes over whatever text is in it. */
