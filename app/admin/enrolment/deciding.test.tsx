@@ -183,7 +183,7 @@ test('where the fitting class is full each button does another thing, and one ap
   expect(page.controls()).toMatch(/Mais \| Falta documento \| Aprovar… \| Lista de espera: Infantil$/);
   await page.press(words.approveFull);
   expect(page.dialog().text).toMatch(
-    new RegExp(`^Aprovada Ana Turma.*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`),
+    new RegExp(`^Aprovar Ana Turma.*${words.classIsFull.replace('?', '.')} Cancelar ${words.beyondPlaces}$`),
   );
 });
 
