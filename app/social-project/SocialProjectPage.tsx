@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import photos from '../../content/photos.json';
 import { guardianQuestion } from '../../content/project-questions.ts';
-import { project, shownProject } from '../../content/social-project.ts';
+import { shownProject } from '../../content/shown-project.ts';
+import { project } from '../../content/social-project.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';
