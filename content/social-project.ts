@@ -1,7 +1,5 @@
 import { brand } from './brand.ts';
-import type { Faq } from './home.ts';
 import { questions } from './project-questions.ts';
-import { overlaid } from './published.ts';
 
 /** The beginning of a message that asks for help. */
 const HELP = 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.';
@@ -223,12 +221,3 @@ export const project = {
     ' ou venha pessoalmente. Para abrir aqui, é preciso ativar o JavaScript.',
   ],
 } as const;
-
-/** What 'Ajustes → Centro' may publish in the place of the above, as the page shows it. */
-export const shownProject = {
-  intro: project.intro,
-  criteriaIntro: project.criteria.intro as string,
-  criteria: project.criteria.items as readonly string[],
-  faq: questions as readonly Faq[],
-};
-export const writtenProject = overlaid('projeto', shownProject);

@@ -1,6 +1,7 @@
 import photos from '../../content/photos.json';
 import { guardianQuestion } from '../../content/project-questions.ts';
-import { project, shownProject } from '../../content/social-project.ts';
+import { shownProject } from '../../content/shown-project.ts';
+import { project } from '../../content/social-project.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';

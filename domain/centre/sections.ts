@@ -1,7 +1,7 @@
 import { written as centre } from '../../content/brand.ts';
 import { writtenHome } from '../../content/home.ts';
+import { writtenProject } from '../../content/shown-project.ts';
 import { writtenPhotos } from '../../content/site-photos.ts';
-import { writtenProject } from '../../content/social-project.ts';
 import { nationalDigits, phoneInWords } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
 import { day, type Fields, hours, line, lines, list, number, text, tick } from './kinds.ts';

@@ -2,4 +2,4 @@
 -- private.secoes_do_centro.
 
 alter table private.centro drop constraint centro_secao_check, drop constraint centro_valor_check,
-  add check (jsonb_typeof(valor) = 'object' and octet_length(valor::text) <= 40000);
+    add check (jsonb_typeof(valor) = 'object' and octet_length(valor::text) <= 40000);

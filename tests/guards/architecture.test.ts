@@ -31,7 +31,7 @@ app/social-project | the page of the project | app/social-project/form, app/soci
 app/admin/api | calls of the desk, and the types of their answers | screen | react, react-dom, @tanstack/react-query
 app/admin/controls | what several rooms use: forms, fields, tables, keys, alerts, unsaved text | app/admin/api, screen | react, react-dom, @tanstack/react-query
 app/admin/retention, app/admin/sheet, app/admin/audit, app/admin/accounts, app/admin/enrolment/state, app/admin/list/toolbar | periods, the brake and erasing, as they are shown; the answers of one enrolment; the audit log; administrators; what is done about the open enrolment: calls, undo, telling the family, and the rules of deciding; what waits, find, filter, keys, focus | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
-app/admin/settings | what the direção changes | app/document, app/admin/controls, app/admin/api, screen | react, @tanstack/react-query
+app/admin/settings | what the direção changes | app/document, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query
 app/admin/document | documents beside the answers | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, pdfjs-dist/legacy/build/pdf.mjs
 app/admin/export | spreadsheets | app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, fflate
 app/admin/import | who trains already, from a spreadsheet | app/admin/export, app/admin/controls, app/admin/api, screen | react, react-dom, @tanstack/react-query, fflate, hucre/csv, hucre/xlsx

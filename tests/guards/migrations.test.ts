@@ -32,10 +32,10 @@ const FROZEN: Record<string, string> = {
   '20261130000340_familias.sql': '36a174f5ef0a',
   '20261130000350_importacao_desfeita.sql': '5985c659f590',
   '20261130000370_centro.sql': '3f9c2743fff3',
-  '20261130000380_secoes_do_centro.sql': '92340e259801',
+  '20261130000380_secoes_do_centro.sql': '6ad24b0606d7',
+  '20261130000390_fotos_do_site.sql': '945cce3bffc4',
   '20261130000410_renovacao.sql': 'e4e40d7c6d23',
-  '20261130000390_fotos_do_site.sql': '73696bd1bcd5',
-  '20261130000420_marcas.sql': '06f0e701593d',
+  '20261130000420_marcas.sql': '2abd0ea629ff',
   '20261130000430_numeros.sql': '2debbfff13a7',
 };
 
