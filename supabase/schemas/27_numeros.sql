@@ -66,7 +66,8 @@ begin
         select jsonb_object_agg(r.key, r.value)
         from jsonb_each(to_jsonb(i) || case $3 when 'copa' then '{}' else jsonb_build_object('nome_completo', n.chamada) end) as r
         where r.key = any (colunas))) || case $3 when 'contato' then jsonb_build_object('newPhone', a.telefone_novo,
-      'guardianName', a.nome_do_responsavel, 'guardianPhone', a.telefone_do_responsavel, 'hasNewGuardian', a.responsavel_chegou) else '{}' end
+      'guardianName', a.nome_do_responsavel, 'guardianPhone', a.telefone_do_responsavel, 'hasNewGuardian', a.responsavel_chegou)
+      when 'copa' then jsonb_build_object('belt', (select m.texto from private.marcas m where m.inscricao_id = i.id and m.especie = 'faixa')) else '{}' end
       order by n.chamada collate "pt-BR-x-icu", i.id, g.de), '[]')
     into lista
     from (

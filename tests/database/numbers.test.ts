@@ -278,7 +278,13 @@ describe.each(engines)('accountability on $name', (engine) => {
     expect(accountability).toEqual(sorted(accountability));
     expect(accountability).toEqual(sorted(expected));
     const first = live[0] as Person;
+    await server.rows(
+      `insert into private.marcas (inscricao_id, especie, texto)
+        select i.id, 'faixa', 'Cinza' from public.inscricoes_projeto i where i.nome_completo = $1`,
+      first.row.nome_completo,
+    );
     const [cup] = await listOf('copa');
+    expect(cup.belt).toBe('Cinza');
     const { nome_completo, data_nascimento, sexo, cpf, cidade } = first.row;
     expect(cup.row).toEqual({
       ...{ nome_completo, data_nascimento, sexo, cpf, cidade },

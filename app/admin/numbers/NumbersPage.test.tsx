@@ -23,7 +23,7 @@ const COUNTS = [
 ];
 const ANA = {
   ...{ row: { nome_completo: 'Ana Maria' }, className: 'Boxe', firstDay: '2026-07-02' },
-  ...{ lastDay: '2026-09-30', present: 30, held: 40 },
+  ...{ lastDay: '2026-09-30', present: 30, held: 40, belt: 'Cinza' },
 };
 
 test('a period is exact in totals and classes and rounded in breakdowns; its people come when asked for, once, and for that period', async () => {
@@ -92,5 +92,5 @@ test('a spreadsheet has the people that were given for its purpose, and for acco
   ]);
   await page.settle();
   const cup = await rows(numbers.sheets.cup);
-  expect([cup.length, cup[0]?.at(-1), cup[1]?.[0]]).toEqual([2, 'Faixa', 'Ana Maria']);
+  expect([cup.length, cup[0]?.at(-1), cup[1]?.[0], cup[1]?.at(-1)]).toEqual([2, 'Faixa', 'Ana Maria', 'Cinza']);
 });

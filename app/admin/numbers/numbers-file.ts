@@ -8,7 +8,7 @@ import { totalsOf } from './Report.tsx';
 /** What each spreadsheet has of the answers and of the desk. */
 const COLUMNS = {
   accounts: ['nomeCompleto', 'className', 'firstDay'],
-  cup: ['nomeCompleto', 'dataNascimento', 'sexo', 'peso', 'cpf', 'cidade'], // the belt: a dated line
+  cup: ['nomeCompleto', 'dataNascimento', 'sexo', 'peso', 'cpf', 'cidade'],
   contact: [
     'nomeCompleto',
     'nomeResponsavel',
@@ -28,14 +28,17 @@ export async function saveSheet(purpose: Purpose, span: Span, counts: readonly C
   const labels = names.map((name) => EXPORT_COLUMNS.find((one) => one.name === name)?.label ?? '');
   const file = xlsxFile([words.name, ...labels, ...words.more[purpose]], words.people);
   const people = await participantsOf(span, purpose);
-  const isOfAccounts = purpose === 'accounts';
   for (const one of people) {
-    const { lastDay, present, held } = one;
-    const attendance = [lastDay && { day: lastDay }, ...[present, held, percent(present, held)].map(cell)];
+    const { lastDay, present, held, belt = '' } = one;
+    const more = {
+      accounts: [lastDay && { day: lastDay }, ...[present, held, percent(present, held)].map(cell)],
+      cup: [belt],
+      contact: [],
+    };
     const answers = COLUMNS[purpose].map((name) => cellOf(exportedRow(one), name));
-    file.add([[...answers, ...(isOfAccounts ? attendance : [])]]);
+    file.add([[...answers, ...more[purpose]]]);
   }
-  if (isOfAccounts) file.add([[], ...totalsOf(counts).map((total) => total.map(cell))]);
+  if (purpose === 'accounts') file.add([[], ...totalsOf(counts).map((total) => total.map(cell))]);
   const name = `${words.files[purpose]}-${span.first}-${span.last}.xlsx`;
   save(file.end(), name);
   return words.done(name, people.length);
