@@ -19,6 +19,7 @@ export const classes = {
   loading: 'Carregando as turmas…',
   none: 'Nenhuma turma ainda.',
   noneOfTeacher: 'Você ainda não tem turma. Peça à direção.',
+  numbers: 'Números',
   add: 'Nova turma',
   /** While several classes take people of every age. */
   withoutAges:

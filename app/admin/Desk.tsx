@@ -118,7 +118,7 @@ export function Desk() {
 }
 
 /**
- * Links to the screens that the role may see. Without the right to see accounts, the accounts screen is only where
+ * Links to the screens that the role may see; 'Números' is reached from 'Turmas'. Without the right to see accounts, the accounts screen is only where
  * one's own password is changed.
  */
 function DeskNav({ current }: { current: string }) {
@@ -126,12 +126,12 @@ function DeskNav({ current }: { current: string }) {
   const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };
   return (
     <nav className="desk-nav flow no-print" aria-label={deskScreens.label}>
-      {SCREENS.filter(([, act]) => may(act)).map(([name]) => (
+      {SCREENS.filter(([name, act]) => name !== 'numeros' && may(act)).map(([name]) => (
         <a
           key={name}
           className="tab touch"
           href={name === 'inscricoes' ? '/admin/inscricoes' : `?tela=${name}`}
-          aria-current={name === current ? 'page' : undefined}
+          aria-current={name === (current === 'numeros' ? 'turmas' : current) ? 'page' : undefined}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab, or window
             event.preventDefault();

@@ -38,7 +38,8 @@ test('a half-year is read on the page, printed on A4, and saved with the rows th
   test.slow();
   await page.addInitScript(notePrinting);
   await signIn();
-  await page.getByRole('link', { name: 'Números', exact: true }).click();
+  await page.getByRole('link', { name: 'Turmas', exact: true }).click();
+  await page.getByRole('button', { name: 'Números' }).click();
   await page.getByLabel(numbers.first).fill('2025-01-01');
   await page.getByLabel(numbers.last).fill('2025-06-30');
   const total = (term: string) =>

@@ -36,8 +36,10 @@ test('each role reads of its classes what it may do with them', () => {
     `Personal Dias e hora a combinar · Fora do projeto ${more}` +
     `Turmas encerradas \\(1\\) Capoeira 0 alunos Segunda, 18:00 · De 6 a 15 anos ${list} da turma Capoeira`;
   const all = [BOXE, ENDED, FULL, PAID];
-  expect(page('secretaria', ...all)).toMatch(new RegExp(`^${words.intro} ${lines()}$`));
-  expect(page('direcao', ...all)).toMatch(new RegExp(`^${words.intro} ${words.add} ${lines('Mais ')}$`));
+  expect(page('secretaria', ...all)).toMatch(new RegExp(`^${words.intro} ${words.numbers} ${lines()}$`));
+  expect(page('direcao', ...all)).toMatch(
+    new RegExp(`^${words.intro} ${words.numbers} ${words.add} ${lines('Mais ')}$`),
+  );
   expect(page('direcao', ENDED)).toContain(`${words.add} Turmas encerradas (1)`);
   expect(page('direcao')).toContain(words.none);
   const ageless = ['a', 'b'].map((id) => oneClass(id, { ageFrom: null, ageTo: null }));

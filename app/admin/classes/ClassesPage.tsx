@@ -76,9 +76,11 @@ export function ClassesPage() {
     ...(may('decidir') && one.pupils > 0
       ? [[words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })] as const]
       : []),
+    ...(changes && holdsPeople(one)
+      ? [[renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)] as const]
+      : []),
     ...(changes
       ? ([
-          [renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)],
           [words.edit, () => open(<ClassDialog existing={one} />)],
           [words.end, () => open(<EndClassDialog ended={one} />)],
         ] as const)
@@ -149,6 +151,9 @@ export function ClassesPage() {
       head={
         <div className="desk-page__head row between gap-3">
           <p>{isTeacher ? words.introOfTeacher : words.intro}</p>
+          {may('exportar') && (
+            <SecondaryButton onClick={() => goToScreen('?tela=numeros')}>{words.numbers}</SecondaryButton>
+          )}
           {changes && (
             <SecondaryButton onClick={() => open(<ClassDialog existing={null} />)}>
               {words.add}

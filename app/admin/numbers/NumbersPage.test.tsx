@@ -92,5 +92,10 @@ test('a spreadsheet has the people that were given for its purpose, and for acco
   ]);
   await page.settle();
   const cup = await rows(numbers.sheets.cup);
-  expect([cup.length, cup[0]?.at(-1), cup[1]?.[0], cup[1]?.at(-1)]).toEqual([2, 'Faixa', 'Ana Maria', 'Cinza']);
+  expect([cup.length, cup[0]?.at(-1), cup[1]?.[0], cup[1]?.at(-1)]).toEqual([
+    2,
+    'Faixa',
+    'Ana Maria',
+    'Cinza',
+  ]);
 });
