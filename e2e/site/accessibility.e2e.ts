@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { attaching } from '../../content/corrections.ts';
 import { expectAccessible, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, openExport, openFilters, openMore } from '../support/desk.ts';
@@ -150,7 +151,7 @@ test('the desk is for everybody', async ({ page, signIn, server, mishaps }) => {
     await signIn();
     await expect(page.getByText('Pessoa da Ficha').first()).toBeVisible();
     await page.getByRole('button', { name: /Ver/ }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: attaching.open })).toBeEnabled(); // it is read
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
