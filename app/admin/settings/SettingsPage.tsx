@@ -47,7 +47,7 @@ export function SettingsPage() {
               }
               acts={
                 settingOf(name).kind !== 'text' &&
-                change(label, <SettingsDialog title={title} names={[name]} settings={settings} />)
+                change(label, <SettingsDialog title={title} name={name} settings={settings} />)
               }
             >
               {valueInWords(name, settings.values[name])}
@@ -57,15 +57,11 @@ export function SettingsPage() {
         const linesOf = (kind: Setting['kind'], label: string) => (
           <Lines label={label}>{settingsOf(kind).map(line)}</Lines>
         );
-        const card = (kind: Setting['kind'], title: string, above?: string, ...below: string[]) => (
+        const card = (kind: Setting['kind'], title: string, above?: string, below?: string) => (
           <Card id={`ajustes-${kind}`} title={title}>
             {above && <p>{above}</p>}
             {linesOf(kind, title)}
-            {below.map((sentence) => (
-              <p className="hint" key={sentence}>
-                {sentence}
-              </p>
-            ))}
+            {below && <p className="hint as-typed">{below}</p>}
           </Card>
         );
         return (
@@ -80,7 +76,7 @@ export function SettingsPage() {
             {card('switch', rules)}
             {card('number', roll)}
             {card('list', lines)}
-            {card('retention', periods.title, periods.intro, periods.shorter, periods.printed)}
+            {card('retention', periods.title, periods.intro, periods.below)}
             {card('message', messages.title, messages.intro)}
           </div>
         );
