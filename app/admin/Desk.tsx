@@ -28,9 +28,8 @@ const later = <Name extends string, Props>(
 
 const Notices = later(() => import('./Notices.tsx'), 'Notices');
 const UnsentMarks = later(() => import('./classes/UnsentMarks.tsx'), 'UnsentMarks');
-const DeskFoot = later(() => import('./DeskFoot.tsx'), 'DeskFoot');
 
-/** The list, and what is told above and below it. */
+/** The list, and what is told above it. */
 function ListScreen() {
   const [begun, setBegun] = useState(0);
   return (
@@ -44,9 +43,6 @@ function ListScreen() {
         />
       </Suspense>
       <EnrolmentList key={begun} />
-      <Suspense fallback={null}>
-        <DeskFoot />
-      </Suspense>
     </>
   );
 }
