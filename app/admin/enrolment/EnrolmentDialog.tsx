@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { Request } from '../api/follow-up.ts';
 import { focusTitle } from '../controls/focus-target.ts';
+import { later } from '../controls/later.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
 import { type PrintOptions, useSheet } from '../print/use-sheet.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
@@ -32,8 +33,8 @@ import './enrolment-dialog.css';
 /** The dialogs above an enrolment; those that hold parts of the family's form are fetched when they are opened. */
 const INNER = {
   decide: DecisionForm,
-  correct: lazy(async () => ({ default: (await import('./answers/CorrectDialog.tsx')).CorrectDialog })),
-  attach: lazy(async () => ({ default: (await import('./answers/AttachDialog.tsx')).AttachDialog })),
+  correct: later(() => import('./answers/CorrectDialog.tsx'), 'CorrectDialog'),
+  attach: later(() => import('./answers/AttachDialog.tsx'), 'AttachDialog'),
   erase: EraseDialog,
   'erase on request': EraseDialog,
   messages: MessagesDialog,
