@@ -66,19 +66,12 @@ export function EnrolmentList() {
   /** What is done with everybody of the page that a chip brings. */
   function all() {
     if (rows.length === 0 || !shown.isCurrent || list.isError || !may('decidir')) return null; // never about the rows of before
-    if (chip === 'toNotify')
+    const about = chip === 'renewal' ? 'renovacao' : undefined;
+    const told = about ? rows.filter(({ renewal }) => renewal === 'pedida') : rows;
+    if (chip === 'toNotify' || (about && told.length > 0))
       return (
-        <Button onClick={() => setDialog(<Dialogs.Tell rows={rows} onClose={onClosed} />)}>
-          {toDo.tellFamilies(familiesToTell(rows).length)}
-        </Button>
-      );
-    const unasked = rows.filter(({ renewal }) => renewal === 'pedida');
-    if (chip === 'renewal' && unasked.length > 0)
-      return (
-        <Button
-          onClick={() => setDialog(<Dialogs.Tell rows={unasked} about="renovacao" onClose={onClosed} />)}
-        >
-          {toDo.tellFamilies(familiesToTell(unasked, true).length)}
+        <Button onClick={() => setDialog(<Dialogs.Tell rows={told} about={about} onClose={onClosed} />)}>
+          {toDo.tellFamilies(familiesToTell(told, about !== undefined).length)}
         </Button>
       );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
