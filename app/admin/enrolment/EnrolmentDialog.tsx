@@ -20,7 +20,6 @@ import { later } from '../controls/later.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
 import { type PrintOptions, useSheet } from '../print/use-sheet.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
-import { useMissing } from '../sheet/use-missing.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
@@ -57,7 +56,6 @@ type Props = {
 export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, onErased }: Props) {
   const { id } = listed;
   const [walk, setWalk] = useState(rows); // as it was when this was opened: who is decided leaves the list, not this
-  useMissing(id);
   const opened = useOpenEnrolment(listed);
   const { enrolment, screen, show } = opened;
   const { print, paper, busy } = useSheet(enrolment);
