@@ -127,7 +127,7 @@ function Decisions({ opened, suggestion }: DecisionsProps) {
         </Button>
         {kind !== 'wait' && (
           <Button aria-label={words.withClass} title={words.withClass} disabled={off} onClick={choosesClass}>
-            <span className="chevron" />
+            <span>▾</span>
           </Button>
         )}
       </div>
