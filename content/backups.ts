@@ -1,4 +1,4 @@
-/** Words about the backups, at the foot of the desk, and above the list what is wrong with them. The codes are those of `private.copias`. */
+/** Words about the backups, in Ajustes, and above the list what is wrong with them. The codes are those of `private.copias`. */
 export const backups = {
   title: 'Cópias de segurança',
   last: (day: string, elsewhere: boolean) =>

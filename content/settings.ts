@@ -61,9 +61,9 @@ export const settingsPage = {
     /** Over the field of one. */
     one: 'Por quanto tempo se guarda',
     intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
-    shorter: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias; até lá, guardar o de agora desfaz o pedido. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.`,
-    printed:
-      'O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.',
+    /** Below them. */
+    below: `Um prazo mais curto vale para todos e espera ${SPARED_DAYS} dias; até lá, guardar o de agora desfaz o pedido. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.
+O aviso de privacidade, a declaração, as perguntas do formulário e a ficha em papel dizem sozinhos os prazos daqui. Fichas que já estão impressas, não.`,
     /** Of a period without an end, which only a command sets. */
     forEver: 'sem prazo',
     /** Over the field, by the unit. */

@@ -11,7 +11,6 @@ import './classes/ClassesPage.tsx';
 import './classes/UnsentMarks.tsx';
 import { forgetMarks, keepMarks } from './classes/unsent.ts';
 import './settings/SettingsPage.tsx';
-import './DeskFoot.tsx';
 import { Desk } from './Desk.tsx';
 import { IdleLock } from './IdleLock.tsx';
 import { LoginCard } from './LoginCard.tsx';

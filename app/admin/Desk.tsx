@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { admin, deskScreens, onlyOwnPassword, signingOut } from '../../content/desk-screens.ts';
 import { manual } from '../../content/print-export.ts';
@@ -12,6 +12,7 @@ import { LOST_AT_THE_END } from './api/calls.ts';
 import { goToScreen, useNamedScreen } from './controls/desk-address.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { Loading } from './controls/Loading.tsx';
+import { later } from './controls/later.ts';
 import { QueryState } from './controls/QueryState.tsx';
 import { Question } from './controls/Question.tsx';
 import { setUnsavedValue } from './controls/unsaved.ts';
@@ -20,17 +21,10 @@ import { IdleLock } from './IdleLock.tsx';
 import { EnrolmentList } from './list/EnrolmentList.tsx';
 import './controls/desk-pages.css';
 
-/** A part of the desk, by its name, that is fetched when it is first drawn. */
-const later = <Name extends string, Props>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-) => lazy(async () => ({ default: (await load())[name] }));
-
 const Notices = later(() => import('./Notices.tsx'), 'Notices');
 const UnsentMarks = later(() => import('./classes/UnsentMarks.tsx'), 'UnsentMarks');
-const DeskFoot = later(() => import('./DeskFoot.tsx'), 'DeskFoot');
 
-/** The list, and what is told above and below it. */
+/** The list, and what is told above it. */
 function ListScreen() {
   const [begun, setBegun] = useState(0);
   return (
@@ -44,9 +38,6 @@ function ListScreen() {
         />
       </Suspense>
       <EnrolmentList key={begun} />
-      <Suspense fallback={null}>
-        <DeskFoot />
-      </Suspense>
     </>
   );
 }

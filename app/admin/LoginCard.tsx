@@ -48,7 +48,7 @@ export function LoginCard({ waited }: { waited: boolean }) {
   }
 
   return (
-    <section className="login stack" aria-labelledby="login-title">
+    <section className="login stack gap-5" aria-labelledby="login-title">
       <h1 className="login__title" id="login-title">
         Acesso Administrativo
       </h1>
@@ -60,7 +60,7 @@ export function LoginCard({ waited }: { waited: boolean }) {
       )}
       {waited && <Alert title={admin.decisionWaited} tone="info" />}
       {ready && isAnyUnsent() && <p className="notice notice--info">{admin.unsentMarks}</p>}
-      <form className="login__form stack" aria-labelledby="login-title" onSubmit={onSubmit}>
+      <form className="stack gap-5" aria-labelledby="login-title" onSubmit={onSubmit}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" ref={email} />
         <PasswordField label="Senha" name="password" autoComplete="current-password" ref={password} />
         {failure && <Alert title={failure} />}

@@ -28,11 +28,11 @@ import {
   leavingQuery,
   teamQuery,
 } from './api/notices.ts';
-import { backupTroubles } from './backup-state.ts';
 import { FormDialog } from './controls/FormDialog.tsx';
 import { useDialog } from './controls/use-dialog.tsx';
 import { useMay } from './controls/use-may.ts';
 import { Confirmation, confirmationProblem } from './retention/Confirmation.tsx';
+import { backupTroubles } from './settings/backup-state.ts';
 
 type NoticeProps = {
   id: string;

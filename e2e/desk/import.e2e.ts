@@ -66,7 +66,7 @@ test('two hundred of a spreadsheet are shown with what is wrong of ten, stored a
   await page.getByRole('button', { name: 'Importar quem já treina' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importar quem já treina' });
   const file = dialog.getByLabel('Planilha preenchida');
-  const refusal = dialog.getByRole('alert');
+  const refusal = dialog.locator('form').getByRole('alert'); // not the toasts'
   const choose = (name: string, text: string | Uint8Array) =>
     file.setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
 

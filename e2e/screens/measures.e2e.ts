@@ -89,7 +89,7 @@ test('without colours of ours, and at 200 % zoom, the list and an open enrolment
       await expectEdge(inDetail(page, name));
     const unfold = inDetail(page, 'Aprovar com turma e primeiro dia');
     await expectEdge(unfold);
-    const sign = unfold.locator('.chevron');
+    const sign = unfold.locator('span');
     expect(await styleOf(sign, 'color')).not.toBe(await styleOf(unfold, 'background-color'));
     await expectFocusLine(page, inDetail(page, 'Aprovar em Jiu-Jitsu Infantil'));
 

@@ -35,7 +35,7 @@ function People() {
       head={
         <>
           <div className="desk-page__head row between gap-3">
-            <h2 className="desk-card__title">{accounts.people}</h2>
+            <h2 className="title-3">{accounts.people}</h2>
             <SecondaryButton onClick={() => open(<PersonDialog of={null} />)}>{accounts.add}</SecondaryButton>
           </div>
           <p>{accounts.intro}</p>

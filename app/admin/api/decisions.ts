@@ -1,5 +1,6 @@
 import type { CorrectionReason } from '../../../content/corrections.ts';
 import type { Accepted } from '../../../content/counter.ts';
+import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import type { LeftBecause } from '../../../domain/desk/attendance.ts';
@@ -175,6 +176,10 @@ export async function makeLink(enrolment: string, keep: (made: MadeLink) => void
 
 /** Ends every link of an enrolment. */
 export const endLinks = (enrolment: string) => changeFollowUp('fechar_links', { inscricao: enrolment });
+
+/** Whether a call was refused because the enrolment is missing. */
+export const isMissingError = (error: unknown): boolean =>
+  error instanceof BackendError && error.message === desk.missing;
 
 /** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked; `sentence`: why not, for the family. */
 export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean; sentence?: string };

@@ -85,30 +85,20 @@ export function AuditPage() {
               />
             ))}
           </Lines>
-          {log.hasNextPage ? (
+          {entries.length >= AUDIT_PAGE && (
             <SecondaryButton
+              aria-disabled={!log.hasNextPage} // it keeps the focus
               busyText={log.isFetchingNextPage && auditPage.loading}
               onClick={() => void log.fetchNextPage()}
             >
-              {auditPage.older}
+              {log.hasNextPage ? auditPage.older : auditPage.oldest}
             </SecondaryButton>
-          ) : (
-            entries.length > AUDIT_PAGE && (
-              <p className="hint" tabIndex={-1} ref={takesFocus}>
-                {auditPage.oldest}
-              </p>
-            )
           )}
         </>
       )}
     </DeskPage>
   );
 }
-
-/** In the place of the button that brought the last of them. */
-const takesFocus = (end: HTMLElement | null) => {
-  if (document.activeElement === document.body) end?.focus({ preventScroll: true });
-};
 
 /** Everybody with an account, to choose from. */
 const usePeople = () =>

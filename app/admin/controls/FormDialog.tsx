@@ -101,13 +101,7 @@ export function FormDialog<Values extends object>({
     <Dialog
       title={title}
       className={className}
-      head={
-        person && (
-          <p className="bold may-shrink">
-            <bdi>{person}</bdi>
-          </p>
-        )
-      }
+      head={person && <bdi className="bold">{person}</bdi>}
       onClose={() => (form.busy && !mayClose) || onClose()}
       footer={
         <>

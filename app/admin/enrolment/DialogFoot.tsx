@@ -32,7 +32,7 @@ type Props = {
 
 /** The foot, one row: the menu, what was done last, and what is done next; what went wrong stands above. Source: docs/ux.md §8.5. */
 export function DialogFoot({ opened, onNext, onPrint }: Props) {
-  const { enrolment, followed, screen, firstInLine, readsLine, unanswered } = opened;
+  const { enrolment, followed, screen, busy, undo, firstInLine, readsLine, unanswered } = opened;
   const { data: classes } = useQuery(classesQuery);
   const suggestion = classes && !readsLine ? suggestionOf(classes, enrolment, firstInLine) : null;
   const isOver = isDecided(enrolment, suggestion);
@@ -46,7 +46,14 @@ export function DialogFoot({ opened, onNext, onPrint }: Props) {
       <fieldset className="decision__row row at-end gap-2">
         <legend className="vh">{words.legend}</legend>
         <MoreActs opened={opened} isOver={isOver} onPrint={onPrint} />
-        <LastDone opened={opened} />
+        <p className="decision__said small" role="status">
+          {screen.said?.tone && screen.said.title}
+        </p>
+        {state?.undoUntil && (
+          <SecondaryButton disabled={busy} onClick={() => undo(state.version)}>
+            {words.undo}
+          </SecondaryButton>
+        )}
         {tells && !isOver && (
           <SecondaryButton onClick={() => opened.show({ inner: 'messages', said: null })}>
             {desk.notifyFamily}
@@ -72,33 +79,12 @@ function ignoreSecond(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** What was done last (announced politely), and the button that undoes it. */
-function LastDone({ opened: { followed, screen, busy, undo } }: Pick<Props, 'opened'>) {
-  const { version, undoUntil = null } = followed?.state ?? {};
-  return (
-    <>
-      <p className="decision__said small" role="status">
-        {screen.said?.tone && screen.said.title}
-      </p>
-      {version !== undefined && undoUntil !== null && (
-        <SecondaryButton disabled={busy} onClick={() => undo(version)}>
-          {words.undo}
-        </SecondaryButton>
-      )}
-    </>
-  );
-}
-
 /** With large text the foot scrolls away. */
 const inSight = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' });
 
-type DecisionsProps = {
-  opened: OpenedEnrolment;
-  /** Null while nobody knows yet. */
-  suggestion: Suggestion | null;
-};
+type DecisionsProps = Pick<Props, 'opened'> & { suggestion: Suggestion | null };
 
-/** Two frequent decisions, and the likely one with its class. */
+/** Two frequent decisions, and the likely one with its class, once somebody knows that. */
 function Decisions({ opened, suggestion }: DecisionsProps) {
   const { enrolment, followed, busy, choose } = opened;
   const { situation } = enrolment;
@@ -141,7 +127,7 @@ function Decisions({ opened, suggestion }: DecisionsProps) {
         </Button>
         {kind !== 'wait' && (
           <Button aria-label={words.withClass} title={words.withClass} disabled={off} onClick={choosesClass}>
-            <span className="chevron" />
+            <span>▾</span>
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { leaving } from '../../../content/attendance.ts';
 import { deciding as words } from '../../../content/deciding.ts';
 import { desk } from '../../../content/desk.ts';
@@ -16,10 +16,10 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { Request } from '../api/follow-up.ts';
 import { focusTitle } from '../controls/focus-target.ts';
+import { later } from '../controls/later.ts';
 import { discardUnsaved, useUnsaved } from '../controls/unsaved.ts';
 import { type PrintOptions, useSheet } from '../print/use-sheet.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
-import { useMissing } from '../sheet/use-missing.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
@@ -32,8 +32,8 @@ import './enrolment-dialog.css';
 /** The dialogs above an enrolment; those that hold parts of the family's form are fetched when they are opened. */
 const INNER = {
   decide: DecisionForm,
-  correct: lazy(async () => ({ default: (await import('./answers/CorrectDialog.tsx')).CorrectDialog })),
-  attach: lazy(async () => ({ default: (await import('./answers/AttachDialog.tsx')).AttachDialog })),
+  correct: later(() => import('./answers/CorrectDialog.tsx'), 'CorrectDialog'),
+  attach: later(() => import('./answers/AttachDialog.tsx'), 'AttachDialog'),
   erase: EraseDialog,
   'erase on request': EraseDialog,
   messages: MessagesDialog,
@@ -56,7 +56,6 @@ type Props = {
 export function EnrolmentDialog({ enrolment: listed, rows, onSelect, onClose, onErased }: Props) {
   const { id } = listed;
   const [walk, setWalk] = useState(rows); // as it was when this was opened: who is decided leaves the list, not this
-  useMissing(id);
   const opened = useOpenEnrolment(listed);
   const { enrolment, screen, show } = opened;
   const { print, paper, busy } = useSheet(enrolment);

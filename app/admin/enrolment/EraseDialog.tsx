@@ -2,11 +2,11 @@ import { erasing } from '../../../content/erasing.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
+import { isMissingError } from '../api/decisions.ts';
 import { eraseEnrolment } from '../api/erase.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useMay } from '../controls/use-may.ts';
 import { Confirmation, confirmationProblem } from '../retention/Confirmation.tsx';
-import { isMissingError } from '../sheet/use-missing.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 
 type Props = { opened: OpenedEnrolment; onErased: () => void; onClose: () => void };

@@ -49,6 +49,7 @@ function factsOf(
 ): Record<Exclude<Name, 'origin'>, Fact> & { origin?: Fact } {
   const { cidade, rendaFamiliar, condicaoMedica, condicaoMedicaDetalhes } = enrolment;
   const age = ageOf(enrolment);
+  const importer = state?.history.find(({ action }) => action === 'importada');
   return {
     age: [age === null ? NOT_GIVEN : words.age(age)],
     city: [String(cidade ?? '').trim() || NOT_GIVEN],
@@ -59,14 +60,10 @@ function factsOf(
       ? [written('condicaoMedicaDetalhes', condicaoMedicaDetalhes), true]
       : [written('condicaoMedica', condicaoMedica)],
     ...(enrolment.imported && {
-      origin: [words.imported(brazilianDay(enrolment.arrivedAt).slice(0, 5), importerIn(state))],
+      origin: [words.imported(brazilianDay(enrolment.arrivedAt).slice(0, 5), importer?.by ?? undefined)],
     }),
   };
 }
-
-/** Who imported it, once the history is there. */
-const importerIn = (state?: FollowUp) =>
-  state?.history.find(({ action }) => action === 'importada')?.by ?? undefined;
 
 function documentOf(enrolment: ListedEnrolment, state?: FollowUp): Fact {
   if (storedDocument(enrolment)) return [state?.criteria.cadunico ? words.checked : words.toCheck];

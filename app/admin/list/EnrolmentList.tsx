@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
 import { printAndExport } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
@@ -9,6 +9,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { readListAgain } from '../api/enrolments.ts';
 import { Loading } from '../controls/Loading.tsx';
+import { later } from '../controls/later.ts';
 import { type Act, Menu } from '../controls/Menu.tsx';
 import { ListAlert } from '../controls/QueryState.tsx';
 import { useMay } from '../controls/use-may.ts';
@@ -23,24 +24,16 @@ import { useOpened } from './use-opened.ts';
 import { useShownList } from './use-shown-list.ts';
 import './list.css';
 
-/** The code of the dialogs, which reading the list does not need. Fails without the network. */
-const load = {
-  enrolment: () => import('../enrolment/EnrolmentDialog.tsx'),
-  approve: () => import('./bulk/ApproveDialog.tsx'),
-  tell: () => import('./bulk/TellDialog.tsx'),
-  export: () => import('../export/ExportDialog.tsx'),
-  import: () => import('../import/ImportDialog.tsx'),
-  counter: () => import('../enrolment/answers/CounterDialog.tsx'),
-  erased: () => import('../retention/ErasedDialog.tsx'),
+/** What reading the list does not need, and is fetched once it is there: opening it later fails without the network. */
+const Dialogs = {
+  Enrolment: later(() => import('../enrolment/EnrolmentDialog.tsx'), 'EnrolmentDialog'),
+  Approve: later(() => import('./bulk/ApproveDialog.tsx'), 'ApproveDialog'),
+  Tell: later(() => import('./bulk/TellDialog.tsx'), 'TellDialog'),
+  Export: later(() => import('../export/ExportDialog.tsx'), 'ExportDialog'),
+  Import: later(() => import('../import/ImportDialog.tsx'), 'ImportDialog'),
+  Counter: later(() => import('../enrolment/answers/CounterDialog.tsx'), 'CounterDialog'),
+  Erased: later(() => import('../retention/ErasedDialog.tsx'), 'ErasedDialog'),
 };
-
-const EnrolmentDialog = lazy(async () => ({ default: (await load.enrolment()).EnrolmentDialog }));
-const ApproveDialog = lazy(async () => ({ default: (await load.approve()).ApproveDialog }));
-const TellDialog = lazy(async () => ({ default: (await load.tell()).TellDialog }));
-const ExportDialog = lazy(async () => ({ default: (await load.export()).ExportDialog }));
-const ImportDialog = lazy(async () => ({ default: (await load.import()).ImportDialog }));
-const CounterDialog = lazy(async () => ({ default: (await load.counter()).CounterDialog }));
-const ErasedDialog = lazy(async () => ({ default: (await load.erased()).ErasedDialog }));
 
 /** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
@@ -55,7 +48,7 @@ export function EnrolmentList() {
   useRefocusWhenLost();
 
   useEffect(() => {
-    if (shown.isCurrent) for (const later of Object.values(load)) later().catch(() => {}); // a failure shows when it is opened
+    if (shown.isCurrent) for (const { load } of Object.values(Dialogs)) load().catch(() => {}); // a failure shows when it is opened
   }, [shown.isCurrent]);
 
   function showArrivals() {
@@ -73,17 +66,12 @@ export function EnrolmentList() {
   /** What is done with everybody of the page that a chip brings. */
   function all() {
     if (rows.length === 0 || !shown.isCurrent || list.isError || !may('decidir')) return null; // never about the rows of before
-    if (chip === 'toNotify')
+    const about = chip === 'renewal' ? 'renovacao' : undefined;
+    const told = about ? rows.filter(({ renewal }) => renewal === 'pedida') : rows;
+    if (chip === 'toNotify' || (about && told.length > 0))
       return (
-        <Button onClick={() => setDialog(<TellDialog rows={rows} onClose={onClosed} />)}>
-          {toDo.tellFamilies(familiesToTell(rows).length)}
-        </Button>
-      );
-    const unasked = rows.filter(({ renewal }) => renewal === 'pedida');
-    if (chip === 'renewal' && unasked.length > 0)
-      return (
-        <Button onClick={() => setDialog(<TellDialog rows={unasked} about="renovacao" onClose={onClosed} />)}>
-          {toDo.tellFamilies(familiesToTell(unasked, true).length)}
+        <Button onClick={() => setDialog(<Dialogs.Tell rows={told} about={about} onClose={onClosed} />)}>
+          {toDo.tellFamilies(familiesToTell(told, about !== undefined).length)}
         </Button>
       );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
@@ -92,21 +80,21 @@ export function EnrolmentList() {
       <button
         type="button"
         className="tool"
-        onClick={() => setDialog(<ApproveDialog rows={rows} what={what} onClose={onClosed} />)}
+        onClick={() => setDialog(<Dialogs.Approve rows={rows} what={what} onClose={onClosed} />)}
       >
         {toDo.these[what]}
       </button>
     );
   }
 
-  const bin: Act = [retention.bin, () => setDialog(<ErasedDialog onClose={onClosed} />)];
+  const bin: Act = [retention.bin, () => setDialog(<Dialogs.Erased onClose={onClosed} />)];
   const acts: Act[] = [
     [
       printAndExport.enrol,
-      () => setDialog(<CounterDialog onStored={openStored} onClose={() => setDialog(null)} />),
+      () => setDialog(<Dialogs.Counter onStored={openStored} onClose={() => setDialog(null)} />),
     ],
-    [printAndExport.export, () => setDialog(<ExportDialog filter={filter} onClose={onClosed} />)],
-    [printAndExport.import, () => setDialog(<ImportDialog onClose={onClosed} />)],
+    [printAndExport.export, () => setDialog(<Dialogs.Export filter={filter} onClose={onClosed} />)],
+    [printAndExport.import, () => setDialog(<Dialogs.Import onClose={onClosed} />)],
     ...(may('devolver') ? [bin] : []),
   ];
 
@@ -148,7 +136,7 @@ export function EnrolmentList() {
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
         {dialog}
         {opened && (
-          <EnrolmentDialog
+          <Dialogs.Enrolment
             enrolment={opened}
             rows={rows}
             onSelect={open}

@@ -9,10 +9,10 @@ import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import { recordPrinting } from '../api/audit.ts';
+import { isMissingError } from '../api/decisions.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { followUpQuery } from '../api/follow-up.ts';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
-import { isMissingError } from '../sheet/use-missing.ts';
 import { PrintedTerm } from './PrintedTerm.tsx';
 import { usePrintJob } from './use-print-job.ts';
 

@@ -5,7 +5,7 @@ type Props = { id: string; title: string; children: ReactNode };
 /** A part of the page, with its title; `id` is of the title. */
 export const Card = ({ id, title, children }: Props) => (
   <section className="desk-card stack panel gap-4" aria-labelledby={id}>
-    <h2 className="desk-card__title" id={id}>
+    <h2 className="title-3" id={id}>
       {title}
     </h2>
     {children}

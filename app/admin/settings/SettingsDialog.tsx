@@ -16,64 +16,51 @@ import {
   saidOf,
   settingOf,
   shown,
-  type TypedSettings,
   wordsOf,
 } from './setting-values.ts';
 
 const { periods, messages, yes, no } = settingsPage;
 
-type Props = {
-  title: string;
-  /** What is saved together. */
-  names: readonly ShownSetting[];
-  settings: Settings;
-};
+type Props = { title: string; name: ShownSetting; settings: Settings };
 
-/** Changes settings, each drawn by its kind, with the signed-in person's password. What is typed of a text stays as long as the session. */
-export function SettingsDialog({ title, names, settings: { values: stored, waiting } }: Props) {
-  const [name] = names as [ShownSetting];
+/** Changes a setting, drawn by its kind, with the signed-in person's password. What is typed of a message stays as long as the session. */
+export function SettingsDialog({ title, name, settings: { values, waiting } }: Props) {
   const unsaved = useUnsavedValue('setting', name);
-  const { kind } = settingOf(name);
-  /** What becomes of a setting where nothing is changed here. */
-  const coming = (one: ShownSetting) =>
-    waiting.find((wait) => wait.name === one)?.value ?? stored[one] ?? null;
-  // What a colleague changes meanwhile is not written over.
-  const changed = (typed: TypedSettings) =>
-    names.map((one) => [one, read(one, typed[one])] as const).filter(([one, value]) => value !== coming(one));
-
-  function check(typed: TypedSettings) {
-    return Object.fromEntries(changed(typed).map(([one, value]) => [one, numberProblem(one, value)]));
-  }
+  /** What becomes of it where nothing is changed here. */
+  const coming = waiting.find((wait) => wait.name === name)?.value ?? values[name] ?? null;
 
   return (
-    <FormDialog<TypedSettings>
+    <FormDialog<Typed>
       title={title}
-      initial={Object.fromEntries(names.map((one) => [one, shown(one, stored[one])]))}
-      unsaved={kind === 'text' || kind === 'message' ? unsaved : undefined}
-      check={check}
-      disabled={(typed) => changed(typed).length === 0}
+      initial={{ value: shown(name, values[name]) }}
+      unsaved={settingOf(name).kind === 'message' ? unsaved : undefined}
+      check={({ value }) => ({ value: numberProblem(name, read(name, value)) })}
+      disabled={({ value }) => read(name, value) === coming}
       password
-      send={async (typed, password) => {
-        const saved = await saveSettings(Object.fromEntries(changed(typed)), password);
+      send={async ({ value }, password) => {
+        const saved = await saveSettings({ [name]: read(name, value) }, password);
         unsaved[1](undefined);
         return saidOf(name, saved);
       }}
     >
-      {(form) => names.map((one) => <SettingField key={one} name={one} form={form} />)}
+      {(form) => <SettingField name={name} {...form} />}
     </FormDialog>
   );
 }
 
+/** As it stands in the form; a switch as `yes` or `no`, a list as its codes. */
+type Typed = { value: string };
+
 /** The field of a setting, by its kind. */
-function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSettings> }) {
-  const { values, text, choice, set } = form;
+function SettingField({ name, values, text, choice, set }: Form<Typed> & { name: ShownSetting }) {
+  const { value } = values;
   const setting = settingOf(name);
   const { label, hint } = wordsOf(name);
   switch (setting.kind) {
     case 'switch':
       return (
         <div className="stack gap-2">
-          <Choices legend={label} choices={{ yes, no }} {...choice(name)} chosen={values[name] ?? ''} />
+          <Choices<string> legend={label} choices={{ yes, no }} {...choice('value')} />
           {hint && <p className="field__hint">{hint}</p>}
         </div>
       );
@@ -84,12 +71,12 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
             label={messages.text}
             hint={messages.places(setting.places.map((place) => `{${place}}`).join(', '))}
             rows={6}
-            {...text(name)}
+            {...text('value')}
           />
           <div>
             <p className="field__label">{messages.reads}</p>
             <blockquote className="notice notice--info as-typed">
-              {filledMessage(values[name] || shown(name, ''), messages.example)}
+              {filledMessage(value || shown(name, ''), messages.example)}
             </blockquote>
           </div>
         </>
@@ -99,16 +86,13 @@ function SettingField({ name, form }: { name: ShownSetting; form: Form<TypedSett
         <TickBoxes
           legend={label}
           choices={kindsOfLines}
-          chosen={codesIn(values[name])}
-          onChange={(off) => set({ [name]: off.join(' ') })}
+          chosen={codesIn(value)}
+          onChange={(off) => set({ value: off.join(' ') })}
         />
       );
-    case 'number':
-    case 'retention': {
-      const about = { label, hint: setting.kind === 'number' ? hint : periods.hint(setting.unit) };
-      return <TextField {...about} inputMode="numeric" autoComplete="off" {...text(name)} />;
+    default: {
+      const about = { label, hint: setting.kind === 'retention' ? periods.hint(setting.unit) : hint };
+      return <TextField {...about} inputMode="numeric" autoComplete="off" {...text('value')} />;
     }
-    default:
-      return <TextArea label={label} hint={hint} rows={3} {...text(name)} />;
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingsPage as words } from '../../../content/settings.ts';
 import { drawn } from '../../../tests/support/screens/drawn.tsx';
@@ -5,6 +6,7 @@ import { textOf } from '../../../tests/support/screens/heard.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { centreQuery } from '../api/centre.ts';
+import { lastBackupsQuery } from '../api/notices.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -45,6 +47,22 @@ test('a period that waits to be shorter says so in its own line, and in no other
   expect(textOf(html(CLOSED))).toContain('Inscrições fechadas As inscrições estão fechadas desde 01/12/2026');
 });
 
+test('above all stand the last copy, where copies are ours, and the version', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const at = '2026-12-20T06:10:00Z';
+  const shownText = async (copies: unknown) => {
+    const settings = { values: VALUES, waiting: [], closed: null };
+    const known = [[settingsQuery.queryKey, settings] as const, [centreQuery.queryKey, []] as const];
+    return (await live(<SettingsPage />, [...known, [lastBackupsQuery.queryKey, copies]])).text();
+  };
+  expect(await shownText([{ copiedAt: at, elsewhereAt: at }])).toContain(
+    `Última cópia de segurança: hoje, em outro disco. Versão ${version}.`,
+  );
+  const onSupabase = await shownText([]);
+  expect(onSupabase).toContain(`Versão ${version}.`);
+  expect(onSupabase).not.toContain('cópia');
+});
+
 const OPENING = 'Mudar: Abrir ou fechar as inscrições';
 const SENTENCE = 'Frase para quando estão fechadas';
 const [FROM, UNTIL] = ['A partir do dia', 'Até o fim do dia'];
@@ -74,7 +92,10 @@ test.each<[dialog: string, typed: Record<string, string | true>, saved: unknown,
   ['Mudar: Lista de espera', { Texto: 'Oi, {nome}. Já.' }, [['mensagem_espera', 'Oi, {nome}. Já.']]],
 ])('in «%s» with %j typed is saved %j', async (dialog, typed, saved, closed) => {
   const settings = { values: VALUES, waiting: WAITING, closed: closed ?? null };
-  const known = [[settingsQuery.queryKey, settings] as const, [centreQuery.queryKey, []] as const];
+  const known = [
+    [settingsQuery.queryKey, settings] as const,
+    ...[centreQuery, lastBackupsQuery].map(({ queryKey }) => [queryKey, []] as const),
+  ];
   const page = await live(<SettingsPage />, known, { guardar_ajuste: 'espera' });
   await page.press(dialog);
   for (const [label, value] of Object.entries(typed)) await page.type(label, value);
@@ -92,6 +113,7 @@ test.each<[dialog: string, typed: Record<string, string | true>, saved: unknown,
     ...saved.map(([nome, valor]) => ['guardar_ajuste', { nome, valor }]),
     ['lista_de_ajustes', {}],
     ['lista_do_centro', {}],
+    ['estado_das_copias', {}],
   ]);
   const said = dialog === 'Mudar: Documento' ? words.periods.saved.espera : words.saved;
   expect([currentToast()?.title, page.controls().includes('A sua senha'), isUnsaved()]).toEqual([

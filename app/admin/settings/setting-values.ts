@@ -10,16 +10,13 @@ import type { Saved } from '../api/settings.ts';
 const { periods, messages, yes, no } = settingsPage;
 
 /** The codes of a list. */
-export const codesIn = (list = ''): string[] => list.split(' ').filter(Boolean);
+export const codesIn = (list: string): string[] => list.split(' ').filter(Boolean);
 
 /** Each kind of dated lines, with its words. */
 export const kindsOfLines = Object.entries(LINE_KINDS).map(([kind, { label }]) => [kind, label] as const);
 
 /** A setting of one value, which the page shows; the others are changed by `npm run desk -- guardar_ajuste`. */
 export type ShownSetting = keyof typeof settingsPage.each & SettingName;
-
-/** Settings as they stand in a form; a switch as `yes` or `no`, a list as its codes. */
-export type TypedSettings = { [Name in ShownSetting]?: string };
 
 type Words = { label: string; hint?: string; after?: string };
 
@@ -43,7 +40,7 @@ export function shown(name: ShownSetting, stored: SettingValue | undefined): str
 }
 
 /** What is stored of what is typed: NaN for what is no number, so that an empty period is never one without an end; '' for a message that is the usual. */
-export function read(name: ShownSetting, typed = ''): SettingValue {
+export function read(name: ShownSetting, typed: string): SettingValue {
   const text = typed.trim();
   const { kind } = settingOf(name);
   if (kind === 'switch') return text === 'yes';

@@ -22,8 +22,8 @@ export function NotesAndHistory(followed: Followed) {
       <h3 className="subtitle">{words.history}</h3>
       <NewNote {...followed} />
       <ol className="unless-empty stack gap-3" reversed>
-        {entriesOf(followed.state).map(({ at, who, text, isNote }) => (
-          <li key={`${at} ${text}`} className={isNote ? 'notice' : undefined}>
+        {entriesOf(followed.state).map(({ at, who, text, look }) => (
+          <li key={`${at} ${text}`} className={look}>
             <p className="hint">
               {who} · {brazilianMoment(new Date(at))}
             </p>
@@ -35,20 +35,13 @@ export function NotesAndHistory(followed: Followed) {
   );
 }
 
-type Entry = { at: string; who: string; text: string; isNote: boolean };
-
-function entriesOf({ notes, history }: FollowUp): Entry[] {
-  const changes = history.flatMap((one) =>
-    one.action === 'nota'
-      ? []
-      : { at: one.at, who: whoIn(one, history), text: changeInWords(one, history), isNote: false },
-  );
-  const written = notes.map((note) => ({
-    at: note.writtenAt,
-    who: note.author ?? desk.erasedAccount,
-    text: note.text,
-    isNote: true,
-  }));
+function entriesOf({ notes, history }: FollowUp) {
+  const changes = history
+    .filter(({ action }) => action !== 'nota')
+    .map((one) => ({ at: one.at, who: whoIn(one, history), text: changeInWords(one, history), look: '' }));
+  const written = notes.map(({ writtenAt: at, author, text }) => {
+    return { at, who: author ?? desk.erasedAccount, text, look: 'notice' };
+  });
   return [...written, ...changes].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 

@@ -78,10 +78,7 @@ export function OneRequest(props: Props & { request: Request }) {
     else void answer({ confirmed: true });
   }
 
-  function dismiss() {
-    if (needsSentence) setRefusing(true);
-    else void answer({ confirmed: false });
-  }
+  const dismiss = () => (needsSentence ? setRefusing(true) : answer({ confirmed: false }));
 
   const button = (text: string, onClick: () => unknown, more = '') => (
     <SecondaryButton disabled={busy} onClick={onClick}>

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { deciding as words } from '../../../../content/deciding.ts';
 import { desk } from '../../../../content/desk.ts';
 import { hasRoom } from '../../../../domain/desk/classes.ts';
@@ -27,7 +27,7 @@ type Then = Partial<Pick<Screen, 'inner' | 'message'>> & { done?: string };
 export function useOpenEnrolment(enrolment: ListedEnrolment) {
   const { id } = enrolment;
   const client = useQueryClient();
-  const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
+  const followUp = useQuery(followUpQuery(id)); // which the back end records as opening the sheet
   const { data: siblings = [] } = useQuery(siblingsQuery(id));
   const [shown, setShown] = useState({ of: id, screen: FRESH });
   const mutationKey = ['change', id];
@@ -45,6 +45,13 @@ export function useOpenEnrolment(enrolment: ListedEnrolment) {
   if (shown.of !== id) setShown({ of: id, screen: FRESH });
   const screen = shown.of === id ? shown.screen : FRESH;
   const state = followUp.data;
+  const missing = state === null;
+  useEffect(() => {
+    if (!missing) return; // it was erased meanwhile, as the list says in its place
+    discardUnsaved(id);
+    client.setQueryData(['open', id], null);
+    void client.invalidateQueries({ queryKey: ['enrolments'] });
+  }, [client, id, missing]);
   const now: ListedEnrolment = state ? { ...enrolment, ...summaryOf(state) } : enrolment;
 
   const { data: classes } = useQuery(classesQuery);

@@ -71,10 +71,21 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
   const doubtless = left.filter((row) => what === 'class' || doubtsAbout(row).length === 0);
   const placeless = beyondFree(doubtless, classOf); // the places that are left are for who waits longest
   const who = typed?.who ?? doubtless.filter((row) => !placeless.includes(row)).map(({ id }) => id);
-  const doubtsOf = (row: ListedEnrolment) => [
-    ...(what === 'approve' ? doubtsAbout(row) : []),
-    ...(placeless.includes(row) ? [words.noPlace] : []),
-  ];
+  /** A name with the age, the class where each has another, and the doubts. */
+  function inWords(row: ListedEnrolment) {
+    const into = chosen === OF_AGE && classOf(row)?.name;
+    const doubts = [
+      ...(what === 'approve' ? doubtsAbout(row) : []),
+      ...(placeless.includes(row) ? [words.noPlace] : []),
+    ];
+    return (
+      <>
+        <bdi>{nameOf(row)}</bdi>, {ageOf(row) ?? NOT_GIVEN}
+        {into && ` · ${into}`}
+        {doubts.length > 0 && `: ${doubts.join(', ')}`}
+      </>
+    );
+  }
   const ticked = left.filter(({ id }) => who.includes(id));
   const people = ticked.filter((row) => chosen !== OF_AGE || classOf(row));
   const without = ticked.filter((row) => !people.includes(row));
@@ -120,7 +131,14 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
       {({ text, set }) => (
         <>
           {classes.isError && <Alert title={failureText(classes.error)} />}
-          <Result outcomes={outcomes} />
+          <div className="unless-empty stack gap-2" role="status">
+            {outcomes.length > 0 && <p className="bold">{words.stored(stored.length)}</p>}
+            {failedInWords(outcomes).map((text) => (
+              <p className="notice notice--warning" key={text}>
+                {text}
+              </p>
+            ))}
+          </div>
           {left.length > 0 && (
             <>
               <Choice
@@ -142,15 +160,7 @@ export function ApproveDialog({ rows, what, onClose }: Props) {
               )}
               <TickBoxes
                 legend={words.who}
-                choices={left.map((row) => [
-                  row.id,
-                  <Person
-                    key={row.id}
-                    row={row}
-                    into={chosen === OF_AGE ? classOf(row)?.name : ''}
-                    doubts={doubtsOf(row)}
-                  />,
-                ])}
+                choices={left.map((row) => [row.id, inWords(row)])}
                 chosen={who}
                 onChange={(who) => set({ who })}
               />
@@ -182,35 +192,6 @@ const doubtsAbout = (row: ListedEnrolment): string[] => [
   ...(row.hasNewDocument ? [words.newDocument] : []),
   ...(storedDocument(row) || row.documentErasedAt ? [] : [words.noDocument]),
 ];
-
-/** How many were stored, and by name who was not, and why. */
-function Result({ outcomes }: { outcomes: readonly Outcome[] }) {
-  return (
-    <div className="unless-empty stack gap-2" role="status">
-      {outcomes.length > 0 && (
-        <>
-          <p className="bold">{words.stored(outcomes.filter(({ why }) => !why).length)}</p>
-          {failedInWords(outcomes).map((text) => (
-            <p className="notice notice--warning" key={text}>
-              {text}
-            </p>
-          ))}
-        </>
-      )}
-    </div>
-  );
-}
-
-type PersonProps = { row: ListedEnrolment; into: string | undefined; doubts: readonly string[] };
-
-/** A name with the age, the class where each has another, and the doubts. */
-const Person = ({ row, into, doubts }: PersonProps) => (
-  <>
-    <bdi>{nameOf(row)}</bdi>, {ageOf(row) ?? NOT_GIVEN}
-    {into && ` · ${into}`}
-    {doubts.length > 0 && `: ${doubts.join(', ')}`}
-  </>
-);
 
 const namesOf = (rows: Rows) => rows.map(nameOf).join(', ');
 

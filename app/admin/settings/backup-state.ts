@@ -1,6 +1,6 @@
-import { backups, ELSEWHERE_DAYS, LATE_DAYS } from '../../content/backups.ts';
-import { brazilianDay, laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
-import type { LastBackups } from './api/notices.ts';
+import { backups, ELSEWHERE_DAYS, LATE_DAYS } from '../../../content/backups.ts';
+import { brazilianDay, laterDay, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
+import type { LastBackups } from '../api/notices.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LastBackups } from './api/notices.ts';
+import type { LastBackups } from '../api/notices.ts';
 import { backupsInWords, backupTroubles } from './backup-state.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
