@@ -155,6 +155,10 @@ test('what may not be published is refused with the name of its field, and store
     'Depoimentos, 1, Tenho autorização escrita: Publique só',
   );
   await expect(publish({ notice: [] }, 'outra')).rejects.toThrow('Confira este valor.');
+  for (const name of ['__proto__', 'constructor', 'hero.x'])
+    await expect(
+      publish(JSON.parse(`{"${name}":{"y":"0}</style><script>alert(1)</script>"}}`), 'fotos'),
+    ).rejects.toThrow(/400: .*Confira este valor\.$/);
   expect((await page('/')).text).toBe(before.text);
   const desk = await signIn(await siteAt(server.url));
   expect(await desk.rpc('fatos_do_centro')).not.toHaveProperty('quem_somos');
