@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { FACTS_ID, type Published } from '../content/published.ts';
+import { type SitePhoto, writtenPhotos } from '../content/site-photos.ts';
 import { publishedFiles } from './published-files.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt, screens } from './site/screens.ts';
@@ -31,8 +32,10 @@ export async function render(
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
 /** Where the photos of the centre's own are cut: photo.css. */
-function styleOf(photos: object = {}): string {
-  const rules = Object.entries(photos).map(([name, { y }]) => `.photo--${name}{--photo-y:${y}%}`);
+function styleOf(photos: { [name: string]: SitePhoto } = {}): string {
+  const rules = Object.keys(writtenPhotos)
+    .filter((name) => Object.hasOwn(photos, name))
+    .map((name) => `.photo--${name}{--photo-y:${Number(photos[name]?.y)}%}`);
   return rules[0] ? `<style>${rules.join('')}</style>` : '';
 }
 
@@ -46,7 +49,7 @@ export function pageOf(
   const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
   // Functions as replacements: a `$` in a text stays a `$`.
   return frame
-    .replace('<!--head-->', () => head + element + styleOf(facts.fotos))
+    .replace('<!--head-->', () => head + element + styleOf(facts.fotos as Record<string, SitePhoto>))
     .replace('<!--body-->', () => body)
     .replace(VOID_ELEMENT, '$1>');
 }

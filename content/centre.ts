@@ -139,6 +139,7 @@ export const centrePage = {
   owner: 'quem cuida do servidor',
   never: 'Ainda como veio: nada foi publicado aqui.',
   past: 'Este dia já passou: mude o dia ou tire.',
+  classes: 'Turmas',
   tooLarge: (label: string) =>
     `A página ficaria grande demais para celulares simples. Encurte «${label}» e publique de novo.`,
 } as const;

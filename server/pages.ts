@@ -65,14 +65,14 @@ export function loadPages(
 export const pathOf = (file: string): string =>
   `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
 
-/** A file as it is served; `api` as of `loadPages`. */
-export function pageOf(file: string, bytes: Encodings, api: string | null): Page {
+/** A file as it is served; `api` as of `loadPages`, `built` as of `fileHeaders`. */
+export function pageOf(file: string, bytes: Encodings, api: string | null, built?: string): Page {
   const type = TYPES[extname(file)] ?? '';
   const html = type.startsWith('text/html') ? Buffer.from(bytes.body).toString() : null;
   return {
     ...bytes,
     etag: etagOf(bytes.body),
-    headers: { 'Content-Type': type, ...fileHeaders(pathOf(file), html, api) },
+    headers: { 'Content-Type': type, ...fileHeaders(pathOf(file), html, api, built) },
   };
 }
 

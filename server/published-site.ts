@@ -13,7 +13,7 @@ import type { AppContext } from './core/context.ts';
 import { writeDurably } from './core/durable-file.ts';
 import { ApiError, reasonOf } from './core/errors.ts';
 import { boundedQueue } from './core/queue.ts';
-import { type Page, pack } from './packing.ts';
+import { type Encodings, type Page, pack } from './packing.ts';
 import { pageOf, pathOf } from './pages.ts';
 import type { Asked } from './render-worker.ts';
 import { publishedIn } from './watch/facts.ts';
@@ -27,6 +27,7 @@ const DRAW_LIMIT_MS = 60_000;
 const DRAWN_MAX = 3;
 /** Of a page to be published, packed. What we ship has a bound of its own, 12,000 (decision 36). */
 const PAGE_MAX = 20_000;
+const HOME = 'index.html';
 const MEMORY = { maxOldGenerationSizeMb: 192 };
 
 /** Where the desk's classes are those of content/home.ts, the pages say the desk's from now on: today nobody reads anything else (decision 203). */
@@ -42,6 +43,9 @@ export type Redrawn = { pages: Map<string, Page>; folder: string };
 
 /** Pages by their file in dist/site. */
 type Drawn = Readonly<Record<string, Page>>;
+/** A page as it is served: of its scripts those of its frame may run, whatever was published. */
+type Framed = (file: string, bytes: Encodings) => Page;
+type Changed = readonly [section: string, facts: object];
 
 export type PublishedSite = {
   /** Throws a sentence for facts of a section that may not be published; else the pages are ready for them. */
@@ -72,26 +76,28 @@ export function publishedSite(
   const oneAtATime = boundedQueue(1, DRAWN_MAX + 1, DRAWN_MAX);
 
   /** The pages of these facts: those that are ready, on the disk, or drawn now; throws where one that is drawn is too large by what is `changed`. */
-  async function pagesOf(
-    folder: string,
-    facts: Published,
-    changed?: readonly [section: string, facts: object],
-  ): Promise<Drawn> {
+  async function pagesOf(folder: string, facts: Published, changed?: Changed): Promise<Drawn> {
     const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
-    if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, siteUrl) ?? (await draw(hash)) };
+    const frames = framesIn(folder);
+    const page: Framed = (file, bytes) => pageOf(file, bytes, siteUrl, frames[file]);
+    if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, page) ?? (await draw(hash)) };
     return ready.pages;
 
     async function draw(hash: string) {
-      const texts = await drawn({ folder, frames: framesIn(folder), facts, siteUrl });
+      const texts = await drawn({ folder, frames, facts, siteUrl });
       const pages = Object.fromEntries(
         Object.entries(texts).map(([file, text]) => {
           const body = new Uint8Array(Buffer.from(text));
-          return [file, pageOf(file, { body, unpacked: true }, siteUrl)];
+          return [file, page(file, { body, unpacked: true })];
         }),
       );
       await pack(new Map(Object.entries(pages)), new AbortController().signal);
       for (const [file, { br }] of Object.entries(pages))
-        if (changed && file.endsWith('.html') && Number(br?.length) > PAGE_MAX) throw tooLarge(...changed);
+        if (changed && file.endsWith('.html') && Number(br?.length) > PAGE_MAX) {
+          const was = redrawn?.pages.get(pathOf(file))?.br;
+          const others = Object.entries(facts).filter(([name]) => (sectionOf(name)?.page ?? HOME) === file);
+          throw tooLarge(Number(was?.length) > PAGE_MAX ? [changed, ...others] : [changed]);
+        }
       try {
         writeDurably(file, JSON.stringify({ hash, files: stored(pages) }));
       } catch (error) {
@@ -173,11 +179,16 @@ function refuse(section: string, facts: unknown): void {
   if (problem) throw refusal([labelOf(section, problem[0]), problem[1]].filter(Boolean).join(': '));
 }
 
-/** Of the longest text. */
-function tooLarge(section: string, facts: object): ApiError {
-  const length = (value: unknown) => JSON.stringify(value).length;
-  const [[name = ''] = []] = Object.entries(facts).sort(([, a], [, b]) => length(b) - length(a));
-  return refusal(centrePage.tooLarge(labelOf(section, name)));
+/** Of the longest text in these sections; the desk's classes are in none. */
+function tooLarge(sections: readonly Changed[]): ApiError {
+  const [longest] = sections
+    .flatMap(([section, facts]) => Object.entries(facts).map(([name, value]) => ({ section, name, value })))
+    .map(({ section, name, value }) => ({
+      label: labelOf(section, name),
+      length: JSON.stringify(value).length,
+    }))
+    .sort((a, b) => b.length - a.length);
+  return refusal(centrePage.tooLarge(longest?.label || centrePage.classes));
 }
 
 /** The texts of the pages, by file. Throws what the thread throws. */
@@ -219,13 +230,13 @@ const stored = (pages: Drawn): Stored['files'] =>
   );
 
 /** The pages that were drawn last; null where they are of other facts or of another build, or cannot be read. */
-function fromDisk(file: string, hash: string, api: string | null): Drawn | null {
+function fromDisk(file: string, hash: string, page: Framed): Drawn | null {
   const { hash: found, files } = readStored(file);
   if (found !== hash) return null;
   return Object.fromEntries(
     Object.entries(files).map(([name, { body, br, gz }]) => {
       const bytes = { body: inBytes(body), ...(br && { br: inBytes(br) }), ...(gz && { gz: inBytes(gz) }) };
-      return [name, pageOf(name, bytes, api)];
+      return [name, page(name, bytes)];
     }),
   );
 }

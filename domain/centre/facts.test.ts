@@ -115,6 +115,29 @@ test('what is wrong of what is published is left out by its name, and the rest i
   expect(JSON.stringify(other.shown)).toBe(JSON.stringify(shown));
 });
 
+test.each(['__proto__', 'constructor', 'hasOwnProperty', 'a.b', 'hero.x'])(
+  'a field that would be called %s is refused wherever it stands, and never shown',
+  (name) => {
+    const own = JSON.parse(`{"${name}":{"y":"0}</style><script>alert(1)</script>"}}`);
+    const photo = { alt: 'A sala', y: 50, files: { 480: `${'0a'.repeat(32)}.webp` } };
+    for (const [section, facts] of [
+      ...sectionNames.map((section) => [section, own] as const),
+      ['fotos', { hero: { ...photo, ...own } }],
+      ['fotos', { hero: { ...photo, files: { ...photo.files, ...own } } }],
+      ['inicio', { team: [TEACHER, { ...TEACHER, ...own }] }],
+      ['inicio', { team: [own] }],
+      ['quem_somos', { hours: [{ ...HOURS, ...own }] }],
+    ] as const) {
+      expect([section, facts, Object.values(factProblems(section, facts))]).toEqual([
+        ...[section, facts],
+        expect.arrayContaining([expect.stringMatching(/^[A-Z].*\.$/)]),
+      ]);
+      expect(JSON.stringify(shownOf({ [section]: facts }).shown)).toBe('{}');
+    }
+    expect(JSON.stringify(shownOf(own).shown)).toBe('{}');
+  },
+);
+
 describe.each(sectionNames)('%s', (section) => {
   test('nothing is its own that content/ says already, and what stands in the inputs is within its bounds', () => {
     expect(ownFacts(section, shownFacts(section, null))).toEqual({});

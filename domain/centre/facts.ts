@@ -30,7 +30,10 @@ export function shownOf({ turmas, ...published }: Published): { shown: Published
     const facts = published[section] ?? {};
     const wrong = [...new Set(Object.keys(factProblems(section, facts)).map((path) => path.split('.')[0]))];
     refused.push(...wrong.map((name) => `${section}.${name}`));
-    const right = Object.entries(facts).filter(([name]) => !wrong.includes(name));
+    const { fields } = SECTIONS[section];
+    const right = Object.entries(facts).filter(
+      ([name]) => Object.hasOwn(fields, name) && !wrong.includes(name),
+    );
     if (right.length > 0) shown[section] = sorted(Object.fromEntries(right)) as object;
   }
   const { classes = schedule } = (turmas ?? {}) as { classes?: readonly ClassTime[] };

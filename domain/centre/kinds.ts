@@ -154,11 +154,15 @@ export const list = (least: number, most: number, of: Fields): Field => ({
   problems: (value) => {
     if (!Array.isArray(value)) return wrongIf(UNREADABLE);
     if (value.length < least || value.length > most) return wrongIf(`deixe de ${least} a ${most}`);
-    return Object.assign({}, ...value.map((entry, at) => below(`${at}`, recordProblems(of, entry))));
+    return together(value.map((entry, at) => below(`${at}`, recordProblems(of, entry))));
   },
   show: (value = []) => (value as object[]).map((entry, at) => ({ ...typedOf(of, entry), key: `${at}` })),
   read: (typed) => (typed as readonly TypedRecord[]).map((entry) => readOf(of, entry)),
 });
+
+/** All of them: an assignment would lose a name `__proto__`. */
+const together = (problems: readonly Problems[]): Problems =>
+  Object.fromEntries(problems.flatMap((some) => Object.entries(some)));
 
 const below = (name: string, problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).map(([path, says]) => [path ? `${name}.${path}` : name, says]));
@@ -175,7 +179,7 @@ export function recordProblems(fields: Fields, record: unknown, partial = false)
     if (value === undefined && (partial || field.optional)) return {};
     return below(name, field.problems(value));
   });
-  return Object.assign({}, ...unknown, ...known);
+  return together([...unknown, ...known]);
 }
 
 /** What stands in the inputs of a record. */

@@ -33,15 +33,21 @@ const PDF_READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 
 /**
  * Headers of a built file beyond EVERY_ANSWER; they replace those of the same name. `html` is a
- * page's text, null for every other file. `api`: the back end's origin, null when it is the page's own.
+ * page's text, null for every other file. `api`: the back end's origin, null when it is the page's own. `built`: what has the
+ * scripts that may run, where the page was drawn with what the desk published.
  */
-export function fileHeaders(path: string, html: string | null, api: string | null): Record<string, string> {
+export function fileHeaders(
+  path: string,
+  html: string | null,
+  api: string | null,
+  built = html ?? '',
+): Record<string, string> {
   return {
     ...EVERY_FILE,
     'Cache-Control': cacheOf(path, html !== null),
     ...(PDF_READER.test(path) && { 'Content-Security-Policy': PDF_READER_POLICY }),
     ...(SPREADSHEET_READER.test(path) && { 'Content-Security-Policy': "default-src 'none'" }), // it fetches nothing
-    ...(html !== null && pageHeaders(path, html, api)),
+    ...(html !== null && pageHeaders(path, html, api, built)),
   };
 }
 
@@ -54,17 +60,17 @@ function cacheOf(path: string, isPage: boolean): string {
   return isPage ? 'no-cache' : 'public, max-age=3600';
 }
 
-function pageHeaders(path: string, html: string, api: string | null): Record<string, string> {
+function pageHeaders(path: string, html: string, api: string | null, built: string): Record<string, string> {
   return {
-    'Content-Security-Policy': pagePolicy(path, html, api),
+    'Content-Security-Policy': pagePolicy(path, html, api, built),
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
 }
 
 /** The Content-Security-Policy of one page: its inline scripts and styles by hash, its own origin, and the back end's. */
-function pagePolicy(path: string, html: string, api: string | null): string {
-  const hashes = (element: string) => {
+function pagePolicy(path: string, html: string, api: string | null, built: string): string {
+  const hashes = (element: string, html: string) => {
     // Structured data (ld+json) and facts (json) are never run, so they need no hash.
     const inline = new RegExp(`<${element}(?![^>]*(?:\\bsrc=|json"))[^>]*>([\\s\\S]*?)</${element}>`, 'g');
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
@@ -72,8 +78,8 @@ function pagePolicy(path: string, html: string, api: string | null): string {
   };
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes('script')}`.trim(),
-    `style-src 'self' ${hashes('style')}`.trim(),
+    `script-src 'self' ${hashes('script', built)}`.trim(),
+    `style-src 'self' ${hashes('style', html)}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${api ?? ''}`.trim(),

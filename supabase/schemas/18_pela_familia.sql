@@ -76,9 +76,12 @@ declare
   coluna constant text := (select min(c) from jsonb_object_keys(mudancas) as c);
   proprio constant boolean := private.inscricao_do_proprio_link(pedir.codigo) is not null;
   pronto constant timestamptz := case when pedir.codigo is not null and pedir.tipo = 'copia' then clock_timestamp() end;
+  -- or a link would tell, past its limit, whether another asked for the same answer
+  conta_antes constant boolean := pedir.codigo is not null and pedir.tipo = 'corrigir';
   aberto private.pedidos;
 begin
-  limite := false;
+  limite := conta_antes and not private.cabe_do_link(pedir.codigo);
+  if limite then return; end if;
   select * into aberto from private.pedidos p where p.inscricao_id = pedir.inscricao and p.tipo = pedir.tipo
     and p.campo is not distinct from coluna and p.pelo_proprio_link = proprio and p.respondido_em is null and pronto is null;
   if aberto.id is not null and aberto.telefone is not distinct from pedir.telefone and aberto.mudancas is not distinct from pedir.mudancas then
@@ -93,7 +96,7 @@ begin
     select count(*) >= 5 from private.pedidos p where p.inscricao_id = pedir.inscricao and p.respondido_em is null) then
     return;
   end if;
-  if pedir.codigo is not null and not private.cabe_do_link(pedir.codigo) then
+  if not conta_antes and pedir.codigo is not null and not private.cabe_do_link(pedir.codigo) then
     limite := true;
     return;
   end if;
@@ -166,8 +169,13 @@ begin
     raise invalid_parameter_value using message = 'pedido desconhecido';
   end if;
   if pedir_pela_familia.tipo = 'corrigir' then
-    perform private.conferir_proposta(inscricao, outra);
-    if outra - '{endereco_completo,escola}'::text[] <> '{}' then raise invalid_parameter_value using message = 'pedido desconhecido'; end if;
+    perform private.conferir_correcao(outra); -- alone: the whole row's size would tell how long what is stored is
+    if outra = '{}' or outra - '{endereco_completo,escola}'::text[] <> '{}' then
+      raise invalid_parameter_value using message = 'pedido desconhecido';
+    end if;
+    if exists (select from jsonb_each_text(outra) as m where char_length(m.value) > 300) then
+      raise check_violation using message = 'O texto está muito longo: até 300 letras.', constraint = 'pedidos_mudancas';
+    end if;
   end if;
   if pedir_pela_familia.tipo = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';

@@ -33,15 +33,15 @@ declare
   nova constant text := case when continua then 'sim' else 'nao' end;
   agora private.acompanhamentos;
   aberta boolean;
-  limite boolean := false;
+  limite boolean;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
   if continua is null then raise invalid_parameter_value using message = 'resposta desconhecida'; end if;
   agora := private.trancar(inscricao);
   if agora is null then return null; end if;
   aberta := coalesce(private.renovacao_de(agora) <> 'anotada', false);
+  limite := aberta and not private.cabe_do_link(codigo); -- before the answer is compared, or a link would tell another's
   if aberta and row(agora.renovacao, agora.cadunico_atualizado) is distinct from row(nova, cadunico) then
-    limite := not private.cabe_do_link(codigo);
     if not limite then
       update private.acompanhamentos a
         set renovacao = nova, renovacao_em = clock_timestamp(), cadunico_atualizado = cadunico where a.inscricao_id = inscricao;

@@ -47,6 +47,9 @@ const SAID = { name: 'Mãe <i>de aluna</i>', text: '<b>Bom</b> & justo', rating:
 const noticeUntil = (days: number) => [
   { text: 'Não haverá aula <3', until: laterDay(todayInBrazil(), days) },
 ];
+const noise = (letters: number) => randomBytes(letters).toString('base64').slice(0, letters);
+const questions = (many: number) =>
+  Array.from({ length: many }, () => ({ question: noise(120), answer: noise(600) }));
 const drawnAt = () => statSync(join(folder, 'paginas.json')).mtimeMs;
 
 test('pages say what was published, without scripts, packed and under their own policy; a start draws nothing; going back brings the built ones', async () => {
@@ -70,6 +73,10 @@ test('pages say what was published, without scripts, packed and under their own 
     expect([path, (await page(path)).text]).toEqual([path, expect.stringContaining('(62) 91111-2222')]);
   expect((await page('/manifest.webmanifest')).text).toContain('Casa <i>Ypê</i>');
   expect(home.text).not.toContain('<i>Ypê');
+  const scripts = ({ headers }: typeof home) =>
+    /script-src [^;]*'sha256-[^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0];
+  expect(scripts(home)).toBe(scripts(before));
+  expect(scripts(home)).toBeTruthy();
   expect(home.headers.get('etag')).not.toBe(before.headers.get('etag'));
   const again = await fetch(server.url, { headers: { 'if-none-match': home.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
@@ -132,9 +139,6 @@ test('a section stands beside the others, its HTML is text, and a notice is gone
 });
 
 test('a page of more than 20,000 bytes is refused with the name of the longest text, and a smaller one is not', async () => {
-  const noise = (letters: number) => randomBytes(letters).toString('base64').slice(0, letters);
-  const questions = (many: number) =>
-    Array.from({ length: many }, () => ({ question: noise(120), answer: noise(600) }));
   const before = await page('/');
   const text = 'Curto.';
   await expect(publish({ text, faq: questions(20) }, 'inicio')).rejects.toThrow(
@@ -155,6 +159,10 @@ test('what may not be published is refused with the name of its field, and store
     'Depoimentos, 1, Tenho autorização escrita: Publique só',
   );
   await expect(publish({ notice: [] }, 'outra')).rejects.toThrow('Confira este valor.');
+  for (const name of ['__proto__', 'constructor', 'hero.x'])
+    await expect(
+      publish(JSON.parse(`{"${name}":{"y":"0}</style><script>alert(1)</script>"}}`), 'fotos'),
+    ).rejects.toThrow(/: 400 .*Confira este valor\./);
   expect((await page('/')).text).toBe(before.text);
   const desk = await signIn(await siteAt(server.url));
   expect(await desk.rpc('fatos_do_centro')).not.toHaveProperty('quem_somos');
@@ -261,6 +269,26 @@ test('without a password of the last minutes nothing is drawn for a publication'
   });
   expect([answer.status, await answer.json()]).toMatchObject([403, { message: 'Confirme com a sua senha.' }]);
   expect(drawnAt()).toBe(at);
+});
+
+test('where the page was too large before, the text that made it so is named', async () => {
+  const [pages, { token }] = [loadPages(SITE), await signedIn(database, { administrator: true })];
+  const config = { ...database.config, dataDir: newFolder() };
+  const other = publishedSite({ ...database, config }, { pages, folder: RENDER });
+  const tell = (fatos: object | null, depois_de: number) =>
+    rpc(database, token, 'publicar_centro', { secao: 'inicio', depois_de, fatos });
+  try {
+    await tell({ faq: questions(20) }, 0); // by a server that draws nothing
+    await other.look();
+    expect(pages.get('/')?.br?.length).toBeGreaterThan(20_000);
+    await expect(other.check('quem_somos', { name: 'Casa Ypê' })).rejects.toThrow(
+      'Encurte «Perguntas frequentes»',
+    );
+  } finally {
+    await tell(null, 1);
+    other.close();
+    sayOf({});
+  }
 });
 
 test('every server shows within 10 s what another has published, and nothing that its own rules refuse', async () => {

@@ -176,7 +176,8 @@ describe.each(engines)('$name', (engine) => {
       null,
       {},
       { escola: 'ㅤ' },
-      { escola: 'x'.repeat(20_000) },
+      { escola: 'x'.repeat(301) },
+      { escola: 'x', endereco_completo: 'x', cidade: 'x' },
     ])
       expect([wrong, (await request(code, wrong)).status]).toEqual([wrong, 400]);
     const school = { escola: 'Escola Nova' };
@@ -195,6 +196,27 @@ describe.each(engines)('$name', (engine) => {
     expect(await guessed).toEqual(await other);
     expect(await request('f'.repeat(32), school)).toEqual({ status: 200, body: null });
     expect(await answer(one.id, true)).toMatchObject({ answers: school });
+  });
+
+  test('how long what is stored is, or what another link asked for, is told by no request: each counts', async () => {
+    const one = await enrol({ objetivos: 'x' });
+    await sql(
+      `update public.inscricoes_projeto i set motivacao = repeat('á', 8000),
+      objetivos = repeat('x', 3900 - private.bytes_da_inscricao(to_jsonb(i))) where id = $1`,
+      one.id,
+    );
+    const [first, other] = await Promise.all(
+      [1, 2].map(async () => (await desk('fazer_link', { inscricao: one.id })).code),
+    );
+    const request = (codigo: string, escola: string) =>
+      family('pedir_pela_familia', { codigo, tipo: 'corrigir', mudancas: { escola } });
+    expect(await request(first, 'á'.repeat(300))).toMatchObject({
+      body: { recebido: true },
+    });
+    for (let at = 0; at < 20; at += 1)
+      expect((await request(other, 'Escola Certa')).body).toMatchObject({ recebido: true });
+    for (const guess of ['Escola Certa', 'Escola Errada'])
+      expect((await request(other, guess)).body).toMatchObject({ recebido: false, limite: true });
   });
 
   test('under ‘Endereço protegido’ no link tells what another answered, nor ‘Meus dados’, which tells it otherwise', async () => {
@@ -219,7 +241,12 @@ describe.each(engines)('$name', (engine) => {
     const one = await pupil();
     await ask();
     for (let at = 0; at < 20; at += 1) await reply(one.codigo, at % 2 === 0);
-    expect(await reply(one.codigo, true)).toMatchObject({ recebido: false, limite: true, renovacao: 'nao' });
+    for (const guess of [true, false])
+      expect(await reply(one.codigo, guess)).toMatchObject({
+        recebido: false,
+        limite: true,
+        renovacao: 'nao',
+      });
     await sql('delete from private.tentativas where true');
     const wrong = () =>
       family('responder_renovacao', { codigo: randomUUID().replaceAll('-', ''), continua: true });
