@@ -17,7 +17,12 @@ export const numbersQuery = ({ first, last }: Span) =>
   queryOf<Count[]>('numeros_do_periodo', { de: first, ate: last });
 
 /** Somebody who took part, with the answers that were asked for. `held`: classes with a list, without justified absences. */
-export type Participant = ListedEnrolment & { lastDay: string | null; present: number; held: number; belt?: string | null };
+export type Participant = ListedEnrolment & {
+  lastDay: string | null;
+  present: number;
+  held: number;
+  belt?: string | null;
+};
 
 /** The people of a period, recorded with the reason. Throws BackendError. */
 export async function participantsOf({ first, last }: Span, purpose: Purpose): Promise<Participant[]> {
