@@ -13,6 +13,10 @@ export const numbers = {
     cup: 'Planilha: Copa/Seel',
     contact: 'Planilha: contato',
   },
+  /** Before its people are saved. */
+  cup: 'A planilha tem nome, nascimento, sexo, peso, CPF, cidade, turma e faixa de todos do período. Guarde só para inscrever em campeonato; apague depois.',
+  save: 'Guardar planilha',
+  noSpan: 'Escolha os dois dias, o primeiro antes do último.',
   recorded: 'Lista, papel e planilhas têm nomes: cada vez fica no registro.',
   title: (from: string, to: string) => `Números de ${from} a ${to}`,
   totals: { enrolled: 'Inscrições que chegaram', tookPart: 'Participaram', began: 'Começaram' },

@@ -168,10 +168,11 @@ describe.each(engines)('$name', (engine) => {
     for (const body of [{ conta: colleague.userId }, { texto: 'Rosa' }]) {
       for (const who of [secretaria, professor])
         expect(await note(null, 'antecedentes', { ...body, dia: day1 }, who)).toMatchObject(REFUSED);
-      expect(await note(null, 'antecedentes', { ...body, dia: day1 }, admin)).toEqual({
-        status: 200,
-        body: null,
-      });
+      for (const dia of ['2026-02-28', day1]) // the same one is noted again, half a year later
+        expect(await note(null, 'antecedentes', { ...body, dia }, admin)).toEqual({
+          status: 200,
+          body: null,
+        });
     }
     for (const wrong of [{}, { texto: ' ' }, { conta: randomUUID() }, { texto: 'Ana', ate: TODAY }])
       expect((await note(null, 'antecedentes', { dia: day1, ...wrong }, admin)).status).toBeGreaterThan(399);

@@ -102,10 +102,7 @@ test('the day of a certificate is noted of an account, and of who has none by th
   };
   const sent = { inscricao: null, especie: 'antecedentes', ate: null, dia: '2026-12-01' };
   const day = { Data: '2026-12-01' };
-  expect(await noted('Mudar: Bia', day)).toEqual([
-    'marcar',
-    { ...sent, texto: 'Bia', conta: 'b', ate: '2027-01-01' },
-  ]);
+  expect(await noted('Mudar: Bia', day)).toEqual(['marcar', { ...sent, texto: 'Bia', conta: 'b' }]);
   expect(await noted('Anotar: Outra pessoa, sem conta', { ...day, 'Primeiro nome': 'Ana' })).toEqual([
     'marcar',
     { ...sent, texto: 'Ana', conta: null },

@@ -18,7 +18,10 @@ export function Certificates() {
         title={LINE_KINDS.antecedentes.label}
         rows={query.data?.length ? [...query.data, NOBODY] : []}
         save={(line) =>
-          noteLine(null, line, line.account).then(() => client.invalidateQueries(certificatesQuery))
+          // until when it is good is counted there
+          noteLine(null, { ...line, until: null }, line.account).then(() =>
+            client.invalidateQueries(certificatesQuery),
+          )
         }
       />
     </>

@@ -63,6 +63,14 @@ test('a period is exact in totals and classes and rounded in breakdowns; its peo
   await page.type(numbers.first, '2026-01-01');
   expect(page.text()).not.toContain('Ana Maria');
   expect(page.calls().at(-1)).toEqual(['numeros_do_periodo', { de: '2026-01-01', ate: '2026-12-20' }]);
+  for (const first of ['', '2026-12-21']) {
+    await page.type(numbers.first, first);
+    expect([page.text().includes(numbers.noSpan), page.text().includes(numbers.loading)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(page.calls()).toEqual([]);
+  }
 });
 
 test('a spreadsheet has the people that were given for its purpose, and for accountability the totals below', async () => {
@@ -91,7 +99,10 @@ test('a spreadsheet has the people that were given for its purpose, and for acco
     ...[[], ['Participaram', '30'], ['Frequência', '75%']],
   ]);
   await page.settle();
-  const cup = await rows(numbers.sheets.cup);
+  page.calls();
+  await page.press(numbers.sheets.cup);
+  expect([page.dialog().text.includes(numbers.cup), page.calls(), save.mock.calls]).toEqual([true, [], []]);
+  const cup = await rows(numbers.save);
   expect([cup.length, cup[0]?.at(-1), cup[1]?.[0], cup[1]?.at(-1)]).toEqual([
     2,
     'Faixa',

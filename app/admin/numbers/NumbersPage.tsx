@@ -11,6 +11,7 @@ import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import { actionError } from '../api/failure-text.ts';
 import { numbersQuery, type Participant, type Purpose, participantsOf, type Span } from '../api/numbers.ts';
 import { DeskPage } from '../controls/DeskPage.tsx';
+import { FormDialog } from '../controls/FormDialog.tsx';
 import { useDialog } from '../controls/use-dialog.tsx';
 import { usePrintJob } from '../print/use-print-job.ts';
 import { saveSheet } from './numbers-file.ts';
@@ -23,10 +24,11 @@ import { Report } from './Report.tsx';
 export function NumbersPage() {
   const [span, setSpan] = useState(() => halfYearUntil(todayInBrazil()));
   const [people, setPeople] = useState<Participant[] | null>(null);
-  const query = useQuery({ ...numbersQuery(span), enabled: span.first !== '' && span.last !== '' });
+  const isSpan = span.first !== '' && span.first <= span.last;
+  const query = useQuery({ ...numbersQuery(span), enabled: isSpan });
   const title = words.title(writtenDay(span.first), writtenDay(span.last));
   const job = usePrintJob(people && title);
-  const { said, say } = useDialog();
+  const { said, say, open, dialog } = useDialog();
   const work = useMutation({
     mutationFn: ({ act }: { act: () => Promise<unknown>; name: string }) => act(),
     networkMode: 'always',
@@ -64,8 +66,15 @@ export function NumbersPage() {
     const problem = await job.print();
     if (problem) say({ title: problem });
   }
-  const save = async (purpose: Purpose) =>
-    say({ title: await saveSheet(purpose, span, query.data ?? []), tone: 'success' });
+  async function save(purpose: Purpose) {
+    const sheet = () => saveSheet(purpose, span, query.data ?? []);
+    if (purpose !== 'cup') return say({ title: await sheet(), tone: 'success' });
+    open(
+      <FormDialog title={words.sheets.cup} submit={words.save} busy={words.preparing} send={sheet}>
+        <p>{words.cup}</p>
+      </FormDialog>,
+    );
+  }
 
   const head = (
     <div className="desk-filters row gap-3 no-print">
@@ -78,7 +87,12 @@ export function NumbersPage() {
     </div>
   );
   return (
-    <DeskPage head={head} said={said} query={query} loading={words.loading}>
+    <DeskPage
+      {...{ head, dialog }}
+      said={isSpan ? said : <p role="status">{words.noSpan}</p>}
+      query={{ ...query, isPending: query.isPending && isSpan }}
+      loading={words.loading}
+    >
       {(counts) => (
         <>
           <Report counts={counts} people={people} />

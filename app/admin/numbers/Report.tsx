@@ -87,9 +87,9 @@ export function Report({ counts, people }: Props) {
       <div className="figures">{Object.entries(words.bars).map(table)}</div>
       {people && <h2 className="subtitle">{words.people}</h2>}
       <Lines label={words.people}>
-        {people?.map((one) => (
+        {people?.map((one, at) => (
           <Line
-            key={`${one.id} ${one.className}`}
+            key={String(at)}
             title={<bdi>{nameOf(one)}</bdi>}
             hint={`${one.className || words.noClass} · ${[one.firstDay, one.lastDay].flatMap((day) => (day ? writtenDay(day) : [])).join(' a ')}`}
             acts={`${one.present} de ${one.held} (${percent(one.present, one.held)})`}
