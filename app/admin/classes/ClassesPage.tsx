@@ -70,22 +70,18 @@ export function ClassesPage() {
   }
 
   const changes = may('mudar_turmas');
-  const actsOf = (one: DeskClass): Act[] => [
-    ...(holdsPeople(one) ? [[roll.open, () => open(<RollDialog one={one} />)] as const] : []),
-    ...(holdsPeople(one) && month ? [[words.listOfToday, () => list.print(one, today)] as const] : []),
-    ...(may('decidir') && one.pupils > 0
-      ? [[words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })] as const]
-      : []),
-    ...(changes && holdsPeople(one)
-      ? [[renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)] as const]
-      : []),
-    ...(changes
-      ? ([
-          [words.edit, () => open(<ClassDialog existing={one} />)],
-          [words.end, () => open(<EndClassDialog ended={one} />)],
-        ] as const)
-      : []),
-  ];
+  function actsOf(one: DeskClass): Act[] {
+    const holds = holdsPeople(one);
+    const acts: readonly (Act | false | '')[] = [
+      holds && [roll.open, () => open(<RollDialog one={one} />)],
+      holds && month && [words.listOfToday, () => list.print(one, today)],
+      may('decidir') && one.pupils > 0 && [words.noClass, () => ask({ id: '', act: () => tellNoClass(one) })],
+      changes && holds && [renewal.ask, () => open(<RenewalDialog one={one} onAsked={showRenewals} />)],
+      changes && [words.edit, () => open(<ClassDialog existing={one} />)],
+      changes && [words.end, () => open(<EndClassDialog ended={one} />)],
+    ];
+    return acts.flatMap((act) => (act ? [act] : []));
+  }
   const buttons = (one: ShownClass) => (
     <>
       {isTeacher && (

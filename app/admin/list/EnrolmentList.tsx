@@ -67,11 +67,11 @@ export function EnrolmentList() {
   function all() {
     if (rows.length === 0 || !shown.isCurrent || list.isError || !may('decidir')) return null; // never about the rows of before
     const about = chip === 'renewal' ? 'renovacao' : undefined;
-    const told = about ? rows.filter(({ renewal }) => renewal === 'pedida') : rows;
-    if (chip === 'toNotify' || (about && told.length > 0))
+    const people = about ? rows.filter(({ renewal }) => renewal === 'pedida') : rows;
+    if (chip === 'toNotify' || (about && people.length > 0))
       return (
-        <Button onClick={() => setDialog(<Dialogs.Tell rows={told} about={about} onClose={onClosed} />)}>
-          {toDo.tellFamilies(familiesToTell(told, about !== undefined).length)}
+        <Button onClick={() => setDialog(<Dialogs.Tell rows={people} about={about} onClose={onClosed} />)}>
+          {toDo.tellFamilies(familiesToTell(people, about !== undefined).length)}
         </Button>
       );
     if (chip !== 'undecided' && chip !== 'withoutClass') return null;
