@@ -6,6 +6,7 @@ import { currentToast } from '../../ui/toast/toast.ts';
 import { centreQuery, type Publication } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
+import { saidOf } from './CentreDialog.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const { list } = words;
@@ -117,6 +118,21 @@ test('where a colleague was first, what they changed is said; what was typed sta
   expect(page.field('Frase abaixo do título').value).toBe('Outra frase.');
 });
 
+test('where both changed a list, it is said that the own one would go over theirs; of another list nothing', async () => {
+  const testimonials = [...facts.testimonials, said('Quatro')];
+  for (const [theirs, ours] of [
+    [{ testimonials }, true],
+    [{ ...facts, team: [{ name: 'Ana', belt: 'Preta', since: 2001 }] }, false],
+  ] as const) {
+    const now = { ...LAST, version: 2, facts: theirs };
+    const page = await opened([LAST], { publicar_centro: { applied: false }, lista_do_centro: [now, LAST] });
+    await page.press(`${list.remove}: Depoimento 1`);
+    await page.publish();
+    expect(page.text()).toContain('Bia publicou antes');
+    expect(page.text().includes('numa lista que você também mudou vale a da sua tela')).toBe(ours);
+  }
+});
+
 test('goes back to a publication that is chosen, or to what content/ says, and shows what becomes of it', async () => {
   const page = await opened([{ ...LAST, version: 2, facts: { text: 'Nova.' } }, LAST]);
   await page.press('Cancelar');
@@ -128,4 +144,16 @@ test('goes back to a publication that is chosen, or to what content/ says, and s
   await page.type('A sua senha', 'frase');
   await page.press(words.back);
   expect(page.sent()).toEqual({ secao: 'inicio', depois_de: 2, fatos: null });
+});
+
+test('a publication that went meanwhile is not gone back to: not to what content/ says in its place', async () => {
+  const of = (version: number) => ({ ...LAST, version, at: `2026-12-1${version}T12:00:00Z` });
+  const page = await opened([of(9), of(8), of(7)]);
+  await page.press('Cancelar');
+  await page.press(`${words.back}: Página inicial`);
+  await page.type(saidOf(of(7)), true);
+  await page.happen(() => page.client.setQueryData(centreQuery.queryKey, [of(9), of(8)]));
+  await page.type('A sua senha', 'frase');
+  await page.press(words.back);
+  expect([page.text().includes(words.gone), page.sent()]).toEqual([true, undefined]);
 });
