@@ -306,7 +306,7 @@ describe.each(engines)('accountability on $name', (engine) => {
         },
       })),
     );
-    const { colunas } = (await auditEntries(server)).at(-2)?.detalhes ?? {};
+    const colunas = (await auditEntries(server)).at(-2)?.detalhes.colunas as string[];
     const given = [...Object.keys(cup.row), 'turma', 'primeiro_dia', 'faixa'];
     expect([...colunas].sort()).toEqual(given.sort());
     await server.rows(`update private.configuracao set marcas_sem_uso = 'faixa'`);
