@@ -155,5 +155,5 @@ test('a publication that went meanwhile is not gone back to: not to what content
   await page.happen(() => page.client.setQueryData(centreQuery.queryKey, [of(9), of(8)]));
   await page.type('A sua senha', 'frase');
   await page.press(words.back);
-  expect([page.text().includes(words.gone), page.sent()]).toEqual([true, undefined]);
+  expect([page.text().includes(words.notKept), page.sent()]).toEqual([true, undefined]);
 });

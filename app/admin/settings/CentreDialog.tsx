@@ -97,7 +97,7 @@ export function BackDialog({ section }: { section: Section }) {
       password
       explain={explain}
       send={({ to }, password) => {
-        if (!(to in choices)) throw new Overtaken(words.gone);
+        if (!(to in choices)) throw new Overtaken(words.notKept);
         return publish(factsOf(to), password);
       }}
     >
