@@ -130,7 +130,7 @@ export const centrePage = {
   nothing: 'nada',
   back: 'Voltar ao que era',
   to: 'Voltar a',
-  notKept: 'A publicação escolhida não está mais guardada. Escolha outra.',
+  tooOld: 'A publicação escolhida não está mais guardada. Escolha outra.',
   file: 'Antes da primeira: como veio nos arquivos',
   /** What would change: a label, from, to. */
   becomes: (label: string, from: string, to: string) => `${label}: de «${from}» para «${to}»`,

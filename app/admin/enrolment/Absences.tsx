@@ -45,9 +45,11 @@ export function Renewal({ opened }: { opened: OpenedEnrolment }) {
       {cadunicoRenewed !== null && <p>{ofRenewal.cadunico(cadunicoRenewed)}</p>}
       {renewal !== 'sim' && (
         <div className="row gap-3">
-          <SecondaryButton disabled={busy} onClick={() => show({ inner: 'renewal', said: null })}>
-            {words.tell}
-          </SecondaryButton>
+          {renewal !== 'nao' && (
+            <SecondaryButton disabled={busy} onClick={() => show({ inner: 'renewal', said: null })}>
+              {words.tell}
+            </SecondaryButton>
+          )}
           <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
             {leaving.open}
           </SecondaryButton>

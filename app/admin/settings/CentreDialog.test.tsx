@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centrePage as words } from '../../../content/centre.ts';
+import { centrePhotos, centrePage as words } from '../../../content/centre.ts';
 import { home } from '../../../content/home.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
@@ -7,6 +7,7 @@ import { centreQuery, type Publication } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
 import { saidOf } from './CentreDialog.tsx';
+import { PhotosCard } from './PhotosCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const { list } = words;
@@ -155,5 +156,20 @@ test('a publication that went meanwhile is not gone back to: not to what content
   await page.happen(() => page.client.setQueryData(centreQuery.queryKey, [of(9), of(8)]));
   await page.type('A sua senha', 'frase');
   await page.press(words.back);
-  expect([page.text().includes(words.notKept), page.sent()]).toEqual([true, undefined]);
+  expect([page.text().includes(words.tooOld), page.sent()]).toEqual([true, undefined]);
+});
+
+test('a list that is again as it was is not typed', async () => {
+  const page = await opened();
+  await page.press(`${list.up}: Depoimento 3`);
+  expect(isUnsaved()).toBe(true);
+  await page.press(`${list.down}: Depoimento 2`);
+  expect(isUnsaved()).toBe(false);
+});
+
+test('which photos are drawings is said once it is known, and not where it cannot be read', async () => {
+  const said = async (lista_do_centro: unknown) =>
+    (await live(<PhotosCard open={() => {}} />, [], { lista_do_centro })).text();
+  expect(await said([])).toContain(centrePhotos.drawing);
+  expect(await said(() => Response.json({}, { status: 500 }))).toBe('');
 });

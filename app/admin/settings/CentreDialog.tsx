@@ -97,7 +97,7 @@ export function BackDialog({ section }: { section: Section }) {
       password
       explain={explain}
       send={({ to }, password) => {
-        if (!(to in choices)) throw new Overtaken(words.notKept);
+        if (!(to in choices)) throw new Overtaken(words.tooOld);
         return publish(factsOf(to), password);
       }}
     >
@@ -132,11 +132,12 @@ const ofSection = (publications: readonly Publication[], name: Section) =>
 /** What is published of a section now, what it may go back to, and publishing after it: what is said then. Throws Overtaken where somebody was first. */
 export function usePublish(section: Section) {
   const client = useQueryClient();
-  const { data = [] } = useQuery(centreQuery);
-  const [last, ...earlier] = ofSection(data, section);
+  const { data } = useQuery(centreQuery);
+  const [last, ...earlier] = ofSection(data ?? [], section);
   const facts = last?.facts ?? null;
   const isWhole = earlier.length + 1 === last?.version; // none of the ten went
   return {
+    isKnown: data !== undefined,
     facts,
     before: isWhole ? [...earlier, { section, version: 0, facts: null, at: '', by: null }] : earlier,
     /** `photos`: those that are new in it, as base64. */
