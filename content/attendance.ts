@@ -83,7 +83,9 @@ export const renewal = {
   asked: (count: number | null) =>
     count === 0
       ? 'Ninguém a perguntar: todos já foram perguntados.'
-      : `${count === null ? 'Já perguntado' : count === 1 ? '1 pessoa' : `${count} pessoas`} em Renovação. Agora avise as famílias.`,
+      : count === null
+        ? 'Já tinha sido perguntado. Agora avise as famílias, em Renovação.'
+        : `${count === 1 ? '1 pessoa' : `${count} pessoas`} em Renovação. Agora avise as famílias.`,
 } as const;
 
 /** Before participations that ended are erased. */

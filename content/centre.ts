@@ -123,13 +123,14 @@ export const centrePage = {
   heavy: 'Publicado. A página ficou grande para celulares simples: encurte um texto quando puder.',
   /** On a static host, or where the pages did not come out. */
   stored: 'Guardado. Publicado quando o site for montado de novo.',
-  /** Where a colleague was first; `facts`: what they changed. */
-  overtaken: (who: string, facts: string) =>
-    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; confira e publique de novo.`,
+  /** Where a colleague was first; `facts`: what they changed; `isListOfBoth`: among it a list that is typed here too. */
+  overtaken: (who: string, facts: string, isListOfBoth = false) =>
+    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; ${isListOfBoth ? 'numa lista que você também mudou vale a da sua tela: inclua ali o que a pessoa mudou, ' : ''}confira e publique de novo.`,
   same: 'nada que você veja',
   nothing: 'nada',
   back: 'Voltar ao que era',
   to: 'Voltar a',
+  tooOld: 'A publicação escolhida não está mais guardada. Escolha outra.',
   file: 'Antes da primeira: como veio nos arquivos',
   /** What would change: a label, from, to. */
   becomes: (label: string, from: string, to: string) => `${label}: de «${from}» para «${to}»`,

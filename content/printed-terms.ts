@@ -37,6 +37,6 @@ export const signing = {
   who: (person: string, born: string, signer: string | null) =>
     `Eu, ${signer === null ? person : `${signer || LINE}, responsável por ${person}`}, nascido(a) em ${born},`,
   place: `Local e data: ${LINE}`,
-  signature: (isMinor: boolean) => `Assinatura ${isMinor ? 'do responsável' : ''}: ${LINE}`,
+  signature: (isMinor: boolean) => `Assinatura${isMinor ? ' do responsável' : ''}: ${LINE}`,
   cpf: (cpf: string) => `CPF de quem assina: ${cpf || LINE}`,
 } as const;

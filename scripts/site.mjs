@@ -36,7 +36,7 @@ const TOGETHER = {
   sending:
     /app\/(document\/InsideAppNote|social-project\/(sending\/(retry-plan|NotSent|SendingNote)|form\/(DocumentField|EnrolmentField|Declaration|autocomplete|use-(document|doubts|masks|family-answers))|parts\/(answers|use-after-pointer-up)))\.tsx?|content\/document\.ts|domain\/enrolment\/doubts\.ts/,
   submit:
-    /domain\/(sha256|personal-code|enrolment\/(enrolment|row-size))\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/backend\.ts|supabase\/storage-js|iceberg-js|\/zod\//,
+    /domain\/(sha256|personal-code|enrolment\/enrolment)\.ts|sending\/(submit-enrolment|failure-text)\.ts|app\/api\/backend\.ts|supabase\/storage-js|iceberg-js|\/zod\//,
   desk: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
   list: /app\/admin\/api\/(calls|named|retention)\.ts/,
   controls: /app\/ui\/(Alert|dialog\/Dialog|fields\/TextField)\.tsx/,

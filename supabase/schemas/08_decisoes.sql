@@ -325,7 +325,8 @@ end
 $$;
 
 -- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', 'protegido', or 'telefone': whether
--- the number to call that the family gave later is the guardian's; or 'renovacao': that they go on, as the desk heard. One that is not stays to be called. A guardian that came
+-- the number to call that the family gave later is the guardian's; or 'renovacao': that they go on, as the desk heard; unticked it is again
+-- what the family answered. One that is not stays to be called. A guardian that came
 -- by the link is not confirmed until 'responsavel' is ticked. It is no decision: the version stays, and what was decided before can be
 -- taken back. A tick that stands already changes nothing.
 create function private.conferir_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
@@ -351,7 +352,10 @@ begin
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
     situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
     responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
-    renovacao = case when criterio <> 'renovacao' then a.renovacao when cumprido then 'anotada' else 'avisada' end,
+    renovacao = case when criterio <> 'renovacao' then a.renovacao when cumprido then 'anotada' else coalesce((
+      select h.para from private.historico h where h.inscricao_id = inscricao and h.acao = 'renovacao' -- of this asking: see perguntar_quem_continua
+        and h.quando > greatest(antes.renovacao_em - interval '180 days', antes.decidida_em, antes.criada_em)
+      order by h.id desc limit 1), 'avisada') end,
     renovacao_em = case when criterio = 'renovacao' then clock_timestamp() else a.renovacao_em end,
     endereco_protegido = case criterio when 'protegido' then cumprido else a.endereco_protegido end,
     responsavel_chegou = case when criterio = 'responsavel' then not cumprido and coalesce(a.nome_do_responsavel, a.telefone_do_responsavel) is not null

@@ -221,7 +221,8 @@ $$;
 -- of who is no longer in it and was in the month of that day, and of each the marks of that month by day. Weight, height and `health` (the
 -- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `newPhone` is the number to
 -- call where the family gave another one, unless it is the guardian's, which stands as that; `isUnconfirmed`: the guardian came by the
--- family's link, and nobody has confirmed it; for the rest see private.marcas_na_folha. Before it answers it makes
+-- family's link, and nobody has confirmed it; for the rest see private.marcas_na_folha, on paper as for
+-- a professor. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
 create function private.folha_da_turma(turma uuid, com_saude boolean default false, mes date default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -247,7 +248,7 @@ begin
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel), 'isUnconfirmed', a.responsavel_chegou,
       'contatoRecados', i.contato_recados, 'telefoneWhatsapp', i.telefone_whatsapp, 'newPhone', nullif(a.telefone_novo, a.telefone_do_responsavel),
       'health', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
-      || private.marcas_na_folha(i.id, not da_secretaria) else '{}' end
+      || private.marcas_na_folha(i.id, not (saude and da_secretaria)) else '{}' end
       order by private.nome_de(i) collate "pt-BR-x-icu", i.id), '[]')
     into pessoas, lista
     from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id

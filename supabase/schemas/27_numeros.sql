@@ -67,7 +67,8 @@ begin
         from jsonb_each(to_jsonb(i) || case $3 when 'copa' then '{}' else jsonb_build_object('nome_completo', n.chamada) end) as r
         where r.key = any (colunas))) || case $3 when 'contato' then jsonb_build_object('newPhone', a.telefone_novo,
       'guardianName', a.nome_do_responsavel, 'guardianPhone', a.telefone_do_responsavel, 'hasNewGuardian', a.responsavel_chegou)
-      when 'copa' then jsonb_build_object('belt', (select m.texto from private.marcas m where m.inscricao_id = i.id and m.especie = 'faixa')) else '{}' end
+      when 'copa' then jsonb_build_object('belt', (
+        select m.texto from private.marcas m join private.marcas_em_uso e on e.especie = m.especie where m.inscricao_id = i.id and m.especie = 'faixa')) else '{}' end
       order by n.chamada collate "pt-BR-x-icu", i.id, g.de), '[]')
     into lista
     from (
@@ -81,7 +82,7 @@ begin
       select count(*) filter (where x.marca = 'presente') as presentes, count(*) filter (where x.marca <> 'justificada') as dadas
       from private.presencas x where x.inscricao_id = i.id and x.turma_id = g.turma_id and x.dia between $1 and $2) as p;
   perform private.anotar('exportou', auth.uid(), detalhes => jsonb_build_object('motivo', $3, 'linhas', jsonb_array_length(lista),
-    'colunas', to_jsonb(colunas || '{turma,primeiro_dia}'), 'inicio', to_char($1, 'YYYYMMDD')::integer, 'fim', to_char($2, 'YYYYMMDD')::integer));
+    'colunas', to_jsonb(colunas || case $3 when 'copa' then '{turma,primeiro_dia,faixa}'::text[] else '{turma,primeiro_dia}' end), 'inicio', to_char($1, 'YYYYMMDD')::integer, 'fim', to_char($2, 'YYYYMMDD')::integer));
   return lista;
 end
 $$;

@@ -21,8 +21,8 @@ describe.each(engines)('$name', (engine) => {
     asked('marcar', { inscricao, especie, ...more }, who);
   const lineOf = async (id: string, kind: LineKind) =>
     (await state(id)).lines.find((line: { kind: string }) => line.kind === kind);
-  const inClass = async (id: string, who = professor, turma = now.turma) =>
-    (await desk('folha_da_turma', { turma }, who)).find((one: { id: string }) => one.id === id);
+  const inClass = async (id: string, who = professor, turma = now.turma, com_saude = false) =>
+    (await desk('folha_da_turma', { turma, com_saude }, who)).find((one: { id: string }) => one.id === id);
   const stored = () => sql('select inscricao_id, conta, especie, texto from private.marcas');
   afterEach(() => sql(`update private.configuracao set marcas_sem_uso = ''`));
 
@@ -111,7 +111,8 @@ describe.each(engines)('$name', (engine) => {
         runsOutInWords(day(ago), TODAY) ? day(ago) : null,
         found,
       ]);
-      expect((await inClass(id, secretaria)).runsOut).toEqual(found);
+      expect((await inClass(id, secretaria, now.turma, true)).runsOut).toEqual(found);
+      expect((await inClass(id, secretaria)).runsOut).toBeNull(); // paper, for the professor
     }
     await note(id, 'escola', { ate: day(401) });
     expect((await state(id)).runsOut).toEqual({ kind: 'escola', until: day(401) });

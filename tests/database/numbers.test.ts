@@ -306,6 +306,12 @@ describe.each(engines)('accountability on $name', (engine) => {
         },
       })),
     );
+    const colunas = (await auditEntries(server)).at(-2)?.detalhes.colunas as string[];
+    const given = [...Object.keys(cup.row), 'turma', 'primeiro_dia', 'faixa'];
+    expect([...colunas].sort()).toEqual(given.sort());
+    await server.rows(`update private.configuracao set marcas_sem_uso = 'faixa'`);
+    expect((await listOf('copa'))[0].belt).toBeNull();
+    await server.rows(`update private.configuracao set marcas_sem_uso = ''`);
   });
 
   test('direção and secretaria read them, a professor and a stranger do not; a reason that is none gives nothing', async () => {

@@ -136,7 +136,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await heard(one.id)).toMatchObject({ history: { length: 7 } }); // nothing to say
     expect(await seenBy(one.codigo)).toMatchObject({ renovacao: null });
     expect(await reply(one.codigo, false)).toMatchObject({ recebido: false, renovacao: null });
-    expect([await waiting(), await heard(one.id, false)]).toMatchObject([0, { renewal: 'avisada' }]);
+    expect([await waiting(), await heard(one.id, false)]).toMatchObject([0, { renewal: 'nao' }]); // a mistaken tick loses no answer
+    expect(await waiting()).toBe(1);
     expect(await reply(one.codigo, true)).toMatchObject({ recebido: true, renovacao: 'sim' });
     expect(await state(one.id)).toMatchObject({ situation: 'aprovada', version: before.version });
   });

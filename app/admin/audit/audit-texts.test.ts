@@ -21,9 +21,9 @@ test.each([
   ],
   [
     'exportou',
-    { linhas: 3, colunas: ['protocolo', 'nome_completo', 'cpf', 'peso'] },
+    { linhas: 3, colunas: ['protocolo', 'nome_completo', 'cpf', 'peso', 'faixa'] },
     'exportou',
-    ['linhas: 3', 'colunas: Protocolo, Nome Completo, CPF, Peso (kg)'],
+    ['linhas: 3', 'colunas: Protocolo, Nome Completo, CPF, Peso (kg), Faixa'],
   ],
   [
     'viu_lista',

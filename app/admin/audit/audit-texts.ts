@@ -1,6 +1,7 @@
 import { roleNames } from '../../../content/accounts.ts';
 import { type AuditAction, auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
 import { correctionReasons } from '../../../content/corrections.ts';
+import { LINE_KINDS } from '../../../content/dated-lines.ts';
 import { brakeReasons, erasing, otherReasons } from '../../../content/erasing.ts';
 import { exporting } from '../../../content/exporting.ts';
 import { termInWords } from '../../../content/periods.ts';
@@ -51,7 +52,10 @@ export function detailsInWords(entry: Entry): string[] {
 /** The code of any text that an owner wrote: the words themselves are not in an entry. */
 const TEXT = 'texto';
 
-const COLUMNS: Words = Object.fromEntries(EXPORT_COLUMNS.map(({ column, label }) => [column, label]));
+const COLUMNS: Words = {
+  ...Object.fromEntries(EXPORT_COLUMNS.map(({ column, label }) => [column, label])),
+  faixa: LINE_KINDS.faixa.label,
+};
 const ANSWERS: Words = { true: auditPage.yes, false: auditPage.no };
 
 /** Of a detail, in which words its codes are looked for; the first that has one. */

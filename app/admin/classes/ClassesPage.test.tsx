@@ -182,17 +182,22 @@ test('a class outside of the project has a name and a time, or not even that, an
   expect(page.calls()[0]).toEqual(['salvar_turma', { turma }]);
 });
 
-test('while the home page says the file’s classes, one press shows what it would say and makes it say the desk’s', async () => {
-  const page = await open({ mostrar_turmas: null }, 'direcao', { turmas: undefined });
-  expect(page.text()).toContain(words.timetable.file);
-  await page.press(words.timetable.show);
-  expect(page.dialog().text).toContain(
-    `${words.timetable.says} Boxe · 18:00 · Segunda ${words.timetable.added('Jiu-Jitsu Infantil · 18:00 · Segunda a sexta')}`,
-  );
-  await page.type('A sua senha', 'frase');
-  await page.press('Guardar');
-  expect(page.calls()[0]).toEqual(['mostrar_turmas', { arquivo: schedule }]);
-});
+test.each([false, true])(
+  'while the home page says the file’s classes, one press shows what it would say and makes it say the desk’s; on a static host (%j) with the next build',
+  async (isStatic) => {
+    const site = { turmas: undefined, ...(isStatic && { static: true }) };
+    const page = await open({ mostrar_turmas: null }, 'direcao', site);
+    expect(page.text()).toContain(words.timetable.file);
+    await page.press(words.timetable.show);
+    expect(page.dialog().text).toContain(
+      `${words.timetable.says} Boxe · 18:00 · Segunda ${words.timetable.added('Jiu-Jitsu Infantil · 18:00 · Segunda a sexta')}`,
+    );
+    await page.type('A sua senha', 'frase');
+    await page.press('Guardar');
+    expect(page.calls()[0]).toEqual(['mostrar_turmas', { arquivo: schedule }]);
+    expect(currentToast()?.title).toBe(isStatic ? words.timetable.old : words.timetable.done);
+  },
+);
 
 test('on a static host the desk says that the home page has the classes of before, and nothing where it has these', async () => {
   const said = async (site: object) => (await open({}, 'direcao', site)).text().includes(words.timetable.old);

@@ -32,6 +32,7 @@ export function Timetable({ active, open }: Props) {
 
 /** Says which classes the home page will say, those of content/home.ts alone among them, and makes it say them. */
 function ShowDialog({ active }: Pick<Props, 'active'>) {
+  const { data: isOurs } = useQuery(ourServerQuery);
   const added = schedule.filter(({ name }) =>
     active.every((one) => one.name.localeCompare(name, 'pt-BR', { sensitivity: 'base' }) !== 0),
   );
@@ -42,7 +43,7 @@ function ShowDialog({ active }: Pick<Props, 'active'>) {
       password
       send={async (_, password) => {
         await showClasses(schedule, password);
-        return words.done;
+        return isOurs === false ? words.old : words.done;
       }}
     >
       <p>{words.says}</p>

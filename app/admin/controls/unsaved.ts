@@ -22,6 +22,8 @@ type Unsaved = {
   decision: Partial<
     Pick<Required<DecisionDetails>, 'reason' | 'classId' | 'firstDay' | 'onRequest' | 'lastDay' | 'why'>
   >;
+  /** What is noted of a dated line; which one is the `part`. */
+  line: { text?: string; day?: string; until?: string };
   correction: Partial<Correction>;
   counter: Partial<AtCounter>;
   /** The new values of a form of settings; which one is the `about`, its first. */

@@ -69,7 +69,8 @@ export function useForm<Values extends object>({
   /** Changes some values, as typing does, and so solves their problems, or those `solved`; what stands there as it stood is not typed. */
   function set(part: Partial<Values>, solved: readonly string[] = Object.keys(part)): void {
     setTyped((now) => {
-      const differs = ([name, value]: [string, unknown]) => value !== initial[name as keyof Values];
+      const differs = ([name, value]: [string, unknown]) =>
+        JSON.stringify(value) !== JSON.stringify(initial[name as keyof Values]); // a list, too
       const next = Object.entries({ ...now, ...part }).filter(differs);
       return next.length > 0 ? (Object.fromEntries(next) as Partial<Values>) : undefined;
     });

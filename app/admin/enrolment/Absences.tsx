@@ -41,7 +41,7 @@ export function Renewal({ opened }: Props) {
     <Alert title={ofRenewal.title(RENEWAL[renewal], brazilianDay(renewalAt))} tone="info">
       {cadunicoRenewed !== null && <p>{ofRenewal.cadunico(cadunicoRenewed)}</p>}
       {renewal !== 'sim' && (
-        <Acts opened={opened} inner="renewal">
+        <Acts opened={opened} inner={renewal === 'nao' ? null : 'renewal'}>
           <Tick {...followed} name="renovacao" />
         </Acts>
       )}
@@ -49,14 +49,16 @@ export function Renewal({ opened }: Props) {
   );
 }
 
-type ActsProps = Props & { inner: 'absences' | 'renewal'; children: ReactNode };
+type ActsProps = Props & { inner: 'absences' | 'renewal' | null; children: ReactNode };
 
 /** Telling the family, what else becomes of it, and that somebody leaves. */
 const Acts = ({ opened: { busy, show, choose }, inner, children }: ActsProps) => (
   <div className="row gap-3">
-    <SecondaryButton disabled={busy} onClick={() => show({ inner, said: null })}>
-      {words.tell}
-    </SecondaryButton>
+    {inner && (
+      <SecondaryButton disabled={busy} onClick={() => show({ inner, said: null })}>
+        {words.tell}
+      </SecondaryButton>
+    )}
     {children}
     <SecondaryButton disabled={busy} onClick={() => void choose('desistiu')}>
       {leaving.open}

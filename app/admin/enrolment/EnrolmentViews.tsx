@@ -71,6 +71,7 @@ export function EnrolmentViews({ opened, onSelect }: Props) {
               <DatedLines
                 title={datedLines.title}
                 rows={followed.state.lines}
+                id={id}
                 person={nameOf(enrolment)}
                 save={(line) => send(() => noteLine(id, line))}
               />

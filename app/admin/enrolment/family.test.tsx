@@ -351,6 +351,7 @@ test('whether somebody goes on is asked by a link, ticked as heard, or they leav
   expect(page.text()).toContain(renewal.title('Continua, dito à secretaria', '18/12/2026'));
   const no = await openLive({ ...asks, renewal: 'nao', cadunicoRenewed: false });
   expect(no.text()).toContain(`${renewal.title('Não continua', '18/12/2026')} ${renewal.cadunico(false)}`);
+  expect(no.controls()).not.toContain(absences.tell); // they answered
   await no.press('Saiu…');
   expect(no.dialog().text).toMatch(/^Saiu… Ana/);
   const yes = await openLive({ ...asks, renewal: 'sim', cadunicoRenewed: true });

@@ -3,6 +3,7 @@ import { type LineKind, datedLines as words } from '../../../content/dated-lines
 import { openEnrolment } from '../../../content/open-enrolment.ts';
 import { signing, terms } from '../../../content/printed-terms.ts';
 import { changed, openLive, refused } from '../../../tests/support/screens/live-enrolment.tsx';
+import { isUnsaved } from '../controls/unsaved.ts';
 
 // the 20th of December
 const line = (kind: LineKind, more: object = {}) => ({ kind, text: null, day: null, until: null, ...more });
@@ -55,6 +56,51 @@ test('what the centre refuses is said in the dialog, where it can be mended', as
   await page.press('Guardar');
   expect(page.dialog().text).toContain('Confira os dias.');
   expect(page.dialog().text).not.toContain(openEnrolment.history);
+});
+
+test('what is typed of a line outlives its dialog, until it is stored or cancelled; the same as before is not sent', async () => {
+  const page = await openLive(APPROVED, { answers: { marcar: changed(APPROVED) } });
+  const open = () => page.press('Mudar: Kimono');
+  await open();
+  expect(page.dialog().controls).toContain('Guardar (off)');
+  await page.type('Tamanho', 'A3');
+  const typed = async () => {
+    await page.happen(() =>
+      page.page
+        .querySelector('dialog:last-of-type')
+        ?.dispatchEvent(new Event('cancel', { cancelable: true })),
+    );
+    await open();
+    return page.field('Tamanho').value;
+  };
+  expect([await typed(), isUnsaved('Ana')]).toEqual(['A3', true]);
+  await page.press('Cancelar');
+  expect(isUnsaved('Ana')).toBe(false);
+  await open();
+  await page.type('Tamanho', 'A4');
+  await page.press('Guardar');
+  expect(isUnsaved('Ana')).toBe(false);
+});
+
+test('a text to sign names the guardian who is confirmed, and has a line for the pen in the place of who came by the link', async () => {
+  const signers = [];
+  for (const [row, state] of [
+    [{ nomeResponsavel: 'Rita' }, {}],
+    [{ nomeResponsavel: 'Rita' }, { guardianName: 'Bruno', hasNewGuardian: true }],
+    [{ dataNascimento: '1990-03-05' }, {}],
+  ]) {
+    const page = await openLive({ ...APPROVED, ...state }, { row, answers: { anotar_impressao: null } });
+    const printed = page.printed();
+    await page.press('Mais');
+    await page.press(signing.act(terms.termo.title));
+    signers.push(/(Eu, .*?), nascido.* (Assinatura.*?):/.exec(printed[0] ?? '')?.slice(1));
+  }
+  const line = '_'.repeat(40);
+  expect(signers).toEqual([
+    ['Eu, Rita, responsável por Ana', 'Assinatura do responsável'],
+    [`Eu, ${line}, responsável por Ana`, 'Assinatura do responsável'],
+    ['Eu, Ana', 'Assinatura'],
+  ]);
 });
 
 test('the texts to sign are printed of who takes part, unless their kind is switched off', async () => {

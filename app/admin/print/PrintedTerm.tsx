@@ -5,11 +5,12 @@ import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 
-/** A text to sign, with what is known filled in: by the guardian for somebody under 18 today. */
+/** A text to sign, with what is known filled in: by the guardian for somebody under 18 today, for the pen while nobody confirmed who that is. */
 export function PrintedTerm({ enrolment, of }: { enrolment: ListedEnrolment; of: keyof typeof terms }) {
   const term = terms[of];
   const minor = isMinor(enrolment);
-  const guardian = String(enrolment.guardianName || enrolment.nomeResponsavel || '').trim();
+  const { guardianName, nomeResponsavel, hasNewGuardian } = enrolment;
+  const guardian = hasNewGuardian ? '' : String(guardianName || nomeResponsavel || '').trim();
   const person = fullNameOf(enrolment);
   const born = written('dataNascimento', enrolment.dataNascimento);
   const who = signing.who(person, born, minor ? guardian : null);

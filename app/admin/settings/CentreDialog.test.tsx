@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { centrePage as words } from '../../../content/centre.ts';
+import { centrePhotos, centrePage as words } from '../../../content/centre.ts';
 import { home } from '../../../content/home.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { centreQuery, type Publication } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
+import { saidOf } from './CentreDialog.tsx';
+import { PhotosCard } from './PhotosCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const { list } = words;
@@ -117,6 +119,21 @@ test('where a colleague was first, what they changed is said; what was typed sta
   expect(page.field('Frase abaixo do título').value).toBe('Outra frase.');
 });
 
+test('where both changed a list, it is said that the own one would go over theirs; of another list nothing', async () => {
+  const testimonials = [...facts.testimonials, said('Quatro')];
+  for (const [theirs, ours] of [
+    [{ testimonials }, true],
+    [{ ...facts, team: [{ name: 'Ana', belt: 'Preta', since: 2001 }] }, false],
+  ] as const) {
+    const now = { ...LAST, version: 2, facts: theirs };
+    const page = await opened([LAST], { publicar_centro: { applied: false }, lista_do_centro: [now, LAST] });
+    await page.press(`${list.remove}: Depoimento 1`);
+    await page.publish();
+    expect(page.text()).toContain('Bia publicou antes');
+    expect(page.text().includes('numa lista que você também mudou vale a da sua tela')).toBe(ours);
+  }
+});
+
 test('goes back to a publication that is chosen, or to what content/ says, and shows what becomes of it', async () => {
   const page = await opened([{ ...LAST, version: 2, facts: { text: 'Nova.' } }, LAST]);
   await page.press('Cancelar');
@@ -128,4 +145,31 @@ test('goes back to a publication that is chosen, or to what content/ says, and s
   await page.type('A sua senha', 'frase');
   await page.press(words.back);
   expect(page.sent()).toEqual({ secao: 'inicio', depois_de: 2, fatos: null });
+});
+
+test('a publication that went meanwhile is not gone back to: not to what content/ says in its place', async () => {
+  const of = (version: number) => ({ ...LAST, version, at: `2026-12-1${version}T12:00:00Z` });
+  const page = await opened([of(9), of(8), of(7)]);
+  await page.press('Cancelar');
+  await page.press(`${words.back}: Página inicial`);
+  await page.type(saidOf(of(7)), true);
+  await page.happen(() => page.client.setQueryData(centreQuery.queryKey, [of(9), of(8)]));
+  await page.type('A sua senha', 'frase');
+  await page.press(words.back);
+  expect([page.text().includes(words.tooOld), page.sent()]).toEqual([true, undefined]);
+});
+
+test('a list that is again as it was is not typed', async () => {
+  const page = await opened();
+  await page.press(`${list.up}: Depoimento 3`);
+  expect(isUnsaved()).toBe(true);
+  await page.press(`${list.down}: Depoimento 2`);
+  expect(isUnsaved()).toBe(false);
+});
+
+test('which photos are drawings is said once it is known, and not where it cannot be read', async () => {
+  const said = async (lista_do_centro: unknown) =>
+    (await live(<PhotosCard open={() => {}} />, [], { lista_do_centro })).text();
+  expect(await said([])).toContain(centrePhotos.drawing);
+  expect(await said(() => Response.json({}, { status: 500 }))).toBe('');
 });

@@ -2,8 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, sayOf } from '../../../content/published.ts';
-import { changesOf, factProblems, ownFacts, PREVIEW_PATH, shownFacts } from '../../../domain/centre/facts.ts';
-import type { TypedRecord } from '../../../domain/centre/kinds.ts';
+import {
+  changesOf,
+  factProblems,
+  labelOf,
+  ownFacts,
+  PREVIEW_PATH,
+  shownFacts,
+} from '../../../domain/centre/facts.ts';
+import type { Field, TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { accessToken } from '../../api/auth.ts';
@@ -89,7 +96,10 @@ export function BackDialog({ section }: { section: Section }) {
       busy={words.publishing}
       password
       explain={explain}
-      send={({ to }, password) => publish(factsOf(to), password)}
+      send={({ to }, password) => {
+        if (!(to in choices)) throw new Overtaken(words.tooOld);
+        return publish(factsOf(to), password);
+      }}
     >
       {({ values, choice }) => (
         <>
@@ -122,19 +132,25 @@ const ofSection = (publications: readonly Publication[], name: Section) =>
 /** What is published of a section now, what it may go back to, and publishing after it: what is said then. Throws Overtaken where somebody was first. */
 export function usePublish(section: Section) {
   const client = useQueryClient();
-  const { data = [] } = useQuery(centreQuery);
-  const [last, ...earlier] = ofSection(data, section);
+  const { data } = useQuery(centreQuery);
+  const [last, ...earlier] = ofSection(data ?? [], section);
   const facts = last?.facts ?? null;
   const isWhole = earlier.length + 1 === last?.version; // none of the ten went
   return {
+    isKnown: data !== undefined,
     facts,
     before: isWhole ? [...earlier, { section, version: 0, facts: null, at: '', by: null }] : earlier,
     /** `photos`: those that are new in it, as base64. */
     publish: async (next: object | null, password: string, photos: readonly string[] = []) => {
       if (!(await publishCentre(section, last?.version ?? 0, next, password, photos))) {
         const [now] = ofSection(await client.fetchQuery({ ...centreQuery, staleTime: 0 }), section);
-        const theirs = changesOf(section, facts, now?.facts ?? null).join('; ');
-        throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs || words.same));
+        const [theirs, mine] = [now?.facts ?? null, next].map((to) => changesOf(section, facts, to));
+        const isOfBoth = ([name, { of }]: [string, Field]) =>
+          of &&
+          [theirs, mine].every((all) => all?.some((one) => one.startsWith(`${labelOf(section, name)}:`)));
+        const said = theirs?.join('; ') || words.same;
+        const isListOfBoth = Object.entries<Field>(SECTIONS[section].fields).some(isOfBoth);
+        throw new Overtaken(words.overtaken(now?.by ?? words.owner, said, isListOfBoth));
       }
       return saidAfter(section, next);
     },

@@ -12,12 +12,14 @@ import { PhotoDialog } from './PhotoDialog.tsx';
 
 /** The places of the site that may have a photo of the centre's own, each with what changes it. Source: decision 202. */
 export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
-  const photos: Partial<typeof sitePhotos> = { ...usePublish('fotos').facts };
+  const { facts, isKnown } = usePublish('fotos');
+  const photos: Partial<typeof sitePhotos> = { ...facts };
   const act = (label: string, about: string, dialog: ReactNode) => (
     <SecondaryButton key={label} aria-label={`${label}: ${about}`} onClick={() => open(dialog)}>
       {label}
     </SecondaryButton>
   );
+  if (!isKnown) return null; // nobody knows whether there is a drawing
   return (
     <Card id="ajustes-fotos" title={words.title}>
       <p>{words.intro}</p>
