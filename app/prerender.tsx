@@ -30,9 +30,11 @@ export async function render(
 /** As React writes it: the slash says nothing in HTML. */
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
-/** Where the photos of the centre's own are cut: photo.css. */
+/** Where the photos of the centre's own are cut: photo.css, and hero.css for the portrait, which stands in the hero's picture. */
 function styleOf(photos: object = {}): string {
-  const rules = Object.entries(photos).map(([name, { y }]) => `.photo--${name}{--photo-y:${y}%}`);
+  const rules = Object.entries(photos).map(([name, { y }]) =>
+    name === 'hero-retrato' ? `.photo--hero{--portrait-y:${y}%}` : `.photo--${name}{--photo-y:${y}%}`,
+  );
   return rules[0] ? `<style>${rules.join('')}</style>` : '';
 }
 

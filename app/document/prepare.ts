@@ -43,6 +43,8 @@ const MANY_PIXELS = 8_000_000;
 
 /** Mean brightness, 0 to 255, and longest side in pixels below which a photo may be hard to read. */
 const DARK = 40;
+/** What no photo of a paper reaches: one point of a sample is not white. */
+const WHITE = 254.9999;
 const SMALL = 700;
 
 /**
@@ -117,7 +119,7 @@ async function preparePhoto(
   const size = uprightSize(header);
   const canvas = await drawUpright(source, turns);
   try {
-    const warning = warningOf(canvas, Math.max(size.width, size.height));
+    const warning = await warningOf(canvas, Math.max(size.width, size.height));
     const unchanged = { file: clean, source, turns, picture: true, notes: [], warning };
     const fits =
       Math.max(size.width, size.height) <= UNCHANGED_MAX_SIDE && source.size <= UNCHANGED_MAX_BYTES;
@@ -138,7 +140,7 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
   if (kind === null || kind === 'gif') return { refusal: fileWrongKind };
   try {
     const canvas = await drawUpright(source, turns);
-    const warning = warningOf(canvas, Math.max(canvas.width, canvas.height));
+    const warning = await warningOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
     await expectTrue();
     release(canvas);
@@ -149,8 +151,14 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
   }
 }
 
-function warningOf(canvas: HTMLCanvasElement, longest: number): string | null {
-  if (luminanceOf(canvas) < DARK) return documentTexts.warnings.dark;
+/** Throws where nothing but white was drawn: memory is short, or the browser hides from trackers. */
+async function warningOf(canvas: HTMLCanvasElement, longest: number): Promise<string | null> {
+  const luminance = luminanceOf(canvas);
+  if (luminance > WHITE) {
+    await expectTrue();
+    throw new Error('no memory to draw');
+  }
+  if (luminance < DARK) return documentTexts.warnings.dark;
   return longest < SMALL ? documentTexts.warnings.small : null;
 }
 
