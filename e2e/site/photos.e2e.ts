@@ -140,8 +140,7 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
         getComputedStyle(document.querySelector('.photo--hero') as Element).getPropertyValue(name),
       ),
     );
-    const positionOf = (image: typeof hero) =>
-      image.evaluate((one) => getComputedStyle(one).objectPosition);
+    const positionOf = (image: typeof hero) => image.evaluate((one) => getComputedStyle(one).objectPosition);
     expect(await positionOf(hero)).toBe(`50% ${portrait}`);
     await family.setViewportSize(DESKTOP);
     expect(await positionOf(hero)).toBe(`100% ${wide}`);
