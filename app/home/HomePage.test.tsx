@@ -158,8 +158,8 @@ test('where nothing is published no heading and no band stands; what stands twic
   expect(html).toContain('belt-divider');
   Object.assign(home, { testimonials: [], faq: [] });
   const bare = renderToStaticMarkup(<HomePage />);
-  for (const gone of [testimonialsHeading, 'class="testimonials', faqHeading, 'belt-divider'])
-    expect(bare).not.toContain(gone);
+  for (const words of [testimonialsHeading, 'class="testimonials', faqHeading, 'belt-divider'])
+    expect(bare).not.toContain(words);
 
   const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => complained.mockRestore());
