@@ -43,9 +43,10 @@ const MANY_PIXELS = 8_000_000;
 
 /** Mean brightness, 0 to 255, and longest side in pixels below which a photo may be hard to read. */
 const DARK = 40;
-/** What no photo of a paper reaches: one point of a sample is not white. */
-const WHITE = 254.9999;
 const SMALL = 700;
+
+/** A brightness that no photo of a paper reaches: some point of the sample is not white. */
+const WHITE = 254.9999;
 
 /**
  * Prepares a document: a PDF is checked and stays unchanged; a photo is made upright and
