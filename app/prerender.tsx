@@ -31,11 +31,14 @@ export async function render(
 /** As React writes it: the slash says nothing in HTML. */
 const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
-/** Where the photos of the centre's own are cut: photo.css. */
+/** Where the photos of the centre's own are cut: photo.css, and hero.css for the portrait, which stands in the hero's picture. */
 function styleOf(photos: { [name: string]: SitePhoto } = {}): string {
   const rules = Object.keys(writtenPhotos)
     .filter((name) => Object.hasOwn(photos, name))
-    .map((name) => `.photo--${name}{--photo-y:${Number(photos[name]?.y)}%}`);
+    .map((name) => {
+      const [of, part] = name === 'hero-retrato' ? ['hero', 'portrait'] : [name, 'photo'];
+      return `.photo--${of}{--${part}-y:${Number(photos[name]?.y)}%}`;
+    });
   return rules[0] ? `<style>${rules.join('')}</style>` : '';
 }
 

@@ -101,6 +101,8 @@ export const situation = {
     thanks: 'Recebemos o documento. A equipe vai olhar.',
     notNeeded: 'Não foi preciso mandar: a situação já mudou. Veja abaixo.',
   },
+  /** Where the question whether somebody goes on did not load. */
+  renewalByChat: 'Continua no projeto? A pergunta não abriu aqui. Responda no WhatsApp.',
   /** What may be asked for by the link. */
   requests: {
     withdraw: {

@@ -183,7 +183,7 @@ export const project = {
     family:
       'Já escrevemos cidade, endereço, telefones, e-mail, responsável e renda da inscrição anterior. Confira cada um.',
     emptyFamily: 'Esvaziar e começar do zero',
-    notStored: 'As respostas não ficam guardadas aqui. Não feche a página antes de enviar.',
+    notStored: 'As respostas não ficam guardadas aqui. Não feche nem saia desta página antes de enviar.',
     erase: 'Apagar tudo desta tela',
     eraseAsk: 'Apagar as respostas? Não dá para desfazer.',
     eraseYes: 'Apagar',

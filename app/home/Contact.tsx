@@ -73,8 +73,12 @@ export function Contact() {
           </dl>
         </div>
         <Team />
-        <BeltDivider />
-        <Faq title={faqHeading} heading="h3" items={home.faq} />
+        {home.faq.length > 0 && (
+          <>
+            <BeltDivider />
+            <Faq title={faqHeading} heading="h3" items={home.faq} />
+          </>
+        )}
       </div>
     </section>
   );

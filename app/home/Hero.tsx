@@ -45,7 +45,7 @@ export function Hero() {
               </ChatLink>
             )}
             {/* biome-ignore lint/a11y/useSemanticElements: the SPEC's button; a link, so that it scrolls without JavaScript too */}
-            <a className="button" href="/#modalidades" role="button" onKeyDown={pressOnSpace}>
+            <a className="button" href="#modalidades" role="button" onKeyDown={pressOnSpace}>
               {hero.button}
             </a>
           </div>

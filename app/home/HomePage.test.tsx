@@ -1,11 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { brand, samplesUnchanged } from '../../content/brand.ts';
-import { askAbout, firstClass, hero, modalities } from '../../content/home.ts';
+import {
+  askAbout,
+  faq,
+  faqHeading,
+  firstClass,
+  hero,
+  home,
+  modalities,
+  schedule,
+  testimonials,
+  testimonialsHeading,
+  timetable,
+} from '../../content/home.ts';
 import { addressInWords, chatLink, telLink } from '../../domain/contact.ts';
 import { hoursInWords } from '../../domain/opening-hours.ts';
+import { live } from '../../tests/support/screens/live.tsx';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Footer } from '../site/Footer.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -52,7 +65,7 @@ test.runIf(samplesUnchanged)('the hero has the subtitle, the tagline and the but
   const [hero = ''] = /<section[^>]*id="inicio".*?<\/section>/s.exec(html) ?? [];
   expect(textsIn(hero)).toEqual(expect.arrayContaining([...quoted, inPortuguese(tagline)]));
   const [button] = new RegExp(`<a [^>]*>${quoted[1]}</a>`).exec(hero) ?? [];
-  expect(button).toContain('href="/#modalidades"');
+  expect(button).toContain('href="#modalidades"');
   expect(button).toContain('role="button"');
 });
 
@@ -134,4 +147,27 @@ test('every way to the centre leads where it says, and what opens elsewhere is t
   ])
     expect(textsIn(html)).toContain(words);
   for (const { photo } of modalities) expect(html).toContain(photo.alt);
+});
+
+test('where nothing is published no heading and no band stands; what stands twice is shown twice', async () => {
+  const said = { ...home };
+  onTestFinished(() => {
+    Object.assign(home, said);
+    timetable.classes = schedule;
+  });
+  expect(html).toContain('belt-divider');
+  Object.assign(home, { testimonials: [], faq: [] });
+  const bare = renderToStaticMarkup(<HomePage />);
+  for (const words of [testimonialsHeading, 'class="testimonials', faqHeading, 'belt-divider'])
+    expect(bare).not.toContain(words);
+
+  const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => complained.mockRestore());
+  const teacher = { name: 'Professora de Teste', belt: 'Faixa preta', since: 2001 };
+  const twice = <One,>([one]: readonly One[]) => [one, one] as One[];
+  Object.assign(home, { testimonials: twice(testimonials), faq: twice(faq), team: [teacher, teacher] });
+  timetable.classes = twice(schedule);
+  const page = await live(<HomePage />, []);
+  expect(page.text().match(/Professora de Teste/g)).toHaveLength(2);
+  expect(complained.mock.calls).toEqual([]);
 });

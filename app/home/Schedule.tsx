@@ -27,8 +27,9 @@ export function Schedule() {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {timetable.classes.map((row) => (
-            <tr className="schedule__row" key={classInWords(row)} role="row">
+          {timetable.classes.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is published may stand twice
+            <tr className="schedule__row" key={at + classInWords(row)} role="row">
               <th scope="row" role="rowheader">
                 {row.name}
               </th>

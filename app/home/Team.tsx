@@ -11,8 +11,9 @@ export function Team() {
           <h3 className="split__title">{teamWords.title}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
           <ul className="team__people snap-row" tabIndex={0}>
-            {home.team.map(withPhoto).map(({ name, belt, since, cref, photo }) => (
-              <li key={name}>
+            {home.team.map(withPhoto).map(({ name, belt, since, cref, photo }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what is published may stand twice
+              <li key={at + name}>
                 {photo && (
                   <Photo
                     className="team__photo"

@@ -5,7 +5,10 @@ import { Photo } from '../ui/Photo.tsx';
 
 const MAX_STARS = 5;
 
+/** What others say; nothing while nobody has said anything. */
 export function Testimonials() {
+  if (home.testimonials.length === 0) return null;
+
   return (
     <section className="testimonials section on-dark" aria-labelledby="depoimentos-titulo">
       <div className="page">
@@ -13,8 +16,9 @@ export function Testimonials() {
         <h2 id="depoimentos-titulo">{testimonialsHeading}</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
         <ul className="testimonials__list snap-row" tabIndex={0}>
-          {home.testimonials.map(withPhoto).map(({ name, text, rating, photo }) => (
-            <li key={name + text}>
+          {home.testimonials.map(withPhoto).map(({ name, text, rating, photo }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is published may stand twice
+            <li key={at + name + text}>
               <figure className="testimonial">
                 <Stars rating={rating} />
                 <blockquote className="testimonial__text">{text}</blockquote>

@@ -21,7 +21,8 @@ export function Today() {
         // biome-ignore lint/suspicious/noArrayIndexKey: the days never change places
         <p key={day}>
           {line.split(BETWEEN).map((part, at) => (
-            <Fragment key={part}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a class may stand twice
+            <Fragment key={at + part}>
               {at > 0 && BETWEEN}
               <span>{part}</span>
             </Fragment>

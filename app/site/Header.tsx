@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { brand } from '../../content/brand.ts';
 import { type HeaderLink, headerLinks } from '../../content/navigation.ts';
 import { useDismissal } from '../ui/browser/use-dismissal.ts';
@@ -22,10 +22,15 @@ export function Header({ path }: { path: string }) {
     return () => wide.removeEventListener('change', onWide);
   }, []);
 
+  const follow = (to: string) => (event: MouseEvent) => {
+    close(toggle.current); // SPEC §4; before hydration start-script.ts does it
+    if (to === path && !event.ctrlKey && !event.metaKey && !event.shiftKey) stay(event);
+  };
+
   return (
     <header className="header on-dark no-print">
       <div className="header__row line page">
-        <a className="header__logo line" href="/">
+        <a className="header__logo line" href="/" onClick={follow('/')}>
           <Mark />
           <span className={path === '/' ? 'header__name header__name--home' : 'header__name'}>
             {brand.name}
@@ -43,9 +48,9 @@ export function Header({ path }: { path: string }) {
               <li key={link.text}>
                 <a
                   className="menu__link line"
-                  href={addressOf(link)}
+                  href={addressOf(link, path)}
                   aria-current={link.isRoute && link.to === path ? 'page' : undefined}
-                  onClick={() => close(toggle.current)} // SPEC §4; before hydration start-script.ts does it
+                  onClick={follow(link.to)}
                 >
                   {link.text}
                 </a>
@@ -60,4 +65,13 @@ export function Header({ path }: { path: string }) {
 
 const close = (toggle: HTMLElement | null) => toggle?.removeAttribute('open');
 
-const addressOf = (link: HeaderLink) => (link.isRoute ? link.to : `/#${link.to}`);
+/** To the top of the page that is there: loaded anew it would lose a chosen photo, and offline everything. */
+function stay(event: MouseEvent): void {
+  event.preventDefault();
+  window.scrollTo(0, 0);
+  document.getElementById('conteudo')?.focus({ preventScroll: true });
+}
+
+/** A section of the page that is there without its path: whatever stands behind `?`, no other document is loaded. */
+const addressOf = ({ isRoute, to }: HeaderLink, path: string) =>
+  isRoute ? to : `${path === '/' ? '' : '/'}#${to}`;

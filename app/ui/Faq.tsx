@@ -8,8 +8,9 @@ export function Faq({ title, heading: Heading, items }: Props) {
     <div className="split">
       <Heading className="split__title">{title}</Heading>
       <div>
-        {items.map(({ question, answer }) => (
-          <details className="fold" key={question}>
+        {items.map(({ question, answer }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is published may stand twice
+          <details className="fold" key={at + question}>
             <summary>{question}</summary>
             <p>{answer}</p>
           </details>

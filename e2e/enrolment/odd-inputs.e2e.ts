@@ -158,7 +158,9 @@ test('a browser that stores nothing says so, and the enrolment goes all the same
       await openForm(page);
       await fillEnrolment(page, { nomeCompleto: `Sem Memória ${what}` });
       await expect(
-        page.getByText('As respostas não ficam guardadas aqui. Não feche a página antes de enviar.'),
+        page.getByText(
+          'As respostas não ficam guardadas aqui. Não feche nem saia desta página antes de enviar.',
+        ),
       ).toBeVisible();
       const asked = page.waitForEvent('dialog');
       const leave = page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();

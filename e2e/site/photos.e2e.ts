@@ -135,10 +135,15 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
     const isSeen = (image: typeof hero) =>
       image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0);
     await expect.poll(() => isSeen(hero)).toBe(true);
+    const portrait = await family
+      .locator('.photo--hero')
+      .evaluate((one) => getComputedStyle(one).getPropertyValue('--portrait-y'));
+    const positionOf = (image: typeof hero) => image.evaluate((one) => getComputedStyle(one).objectPosition);
+    expect(await positionOf(hero)).toBe(`50% ${portrait}`);
     await family.mouse.wheel(0, 1_000);
     await card.scrollIntoViewIfNeeded();
     await expect.poll(() => isSeen(card)).toBe(true);
-    expect(await card.evaluate((one) => getComputedStyle(one).objectPosition)).toBe('50% 0%');
+    expect(await positionOf(card)).toBe('50% 0%');
     await expect.poll(() => sizes.length).toBe(2);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(30_000);
     await context.close();

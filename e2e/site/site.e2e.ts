@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { offer } from '../../content/home.ts';
+import { hero, offer } from '../../content/home.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { expect, MOTION, menuToggle, test } from '../support/fixtures.ts';
@@ -32,9 +32,18 @@ for (const javaScriptEnabled of [true, false]) {
           await menu.getByRole('link', { name: 'Contato' }).click();
           await expect(page).toHaveURL(/\/#contato$/);
           await expect(page.getByRole('heading', { name: 'Fale com a gente' })).toBeInViewport();
+          await expect(page.locator('#contato')).toBeFocused();
           await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
           await menu.getByRole('link', { name: 'Modalidades' }).click();
           await expect(page.getByRole('heading', { name: 'Modalidades' })).toBeInViewport();
+          await expect(page.locator('#modalidades')).toBeFocused();
+          await page.goto('/?utm_source=ig'); // a section is in the same document there, too
+          await page.getByRole('button', { name: hero.button }).click();
+          await expect(page).toHaveURL(/\?utm_source=ig#modalidades$/);
+          await expect(page.locator('#modalidades')).toBeFocused();
+          await menu.getByRole('link', { name: 'Contato' }).click();
+          await expect(page).toHaveURL(/\?utm_source=ig#contato$/);
+          await expect(page.locator('#contato')).toBeFocused();
           await menu.getByRole('link', { name: 'Projeto Social' }).click();
           await expect(page).toHaveURL(/projeto-social$/);
           await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();

@@ -40,6 +40,7 @@ begin
   agora := private.trancar(inscricao);
   if agora is null then return null; end if;
   aberta := coalesce(private.renovacao_de(agora) <> 'anotada', false);
+  cadunico := coalesce(cadunico, agora.cadunico_atualizado); -- what is not said anew stays said
   limite := aberta and not private.cabe_do_link(codigo); -- before the answer is compared, or a link would tell another's
   if aberta and row(agora.renovacao, agora.cadunico_atualizado) is distinct from row(nova, cadunico) then
     if not limite then

@@ -113,7 +113,7 @@ describe.each(engines)('$name', (engine) => {
     const now = await state(one.id);
     expect([await waiting(), now]).toMatchObject([
       1,
-      { renewal: 'nao', cadunicoRenewed: null, situation: 'aprovada', classId: before.classId },
+      { renewal: 'nao', cadunicoRenewed: false, situation: 'aprovada', classId: before.classId },
     ]);
     expect(now.history.slice(0, 4)).toMatchObject([
       { action: 'renovacao', by: null, from: 'sim', to: 'nao' },
@@ -138,8 +138,13 @@ describe.each(engines)('$name', (engine) => {
     expect(await reply(one.codigo, false)).toMatchObject({ recebido: false, renovacao: null });
     expect([await waiting(), await heard(one.id, false)]).toMatchObject([0, { renewal: 'nao' }]); // a mistaken tick loses no answer
     expect(await waiting()).toBe(1);
-    expect(await reply(one.codigo, true)).toMatchObject({ recebido: true, renovacao: 'sim' });
-    expect(await state(one.id)).toMatchObject({ situation: 'aprovada', version: before.version });
+    expect(await reply(one.codigo, true, { cadunico: true })).toMatchObject({
+      recebido: true,
+      renovacao: 'sim',
+    });
+    expect(await reply(one.codigo, false)).toMatchObject({ recebido: true, renovacao: 'nao' });
+    const last = { situation: 'aprovada', version: before.version, cadunicoRenewed: true };
+    expect(await state(one.id)).toMatchObject(last);
   });
 
   test('who leaves waits no more and answers no more; taken back it waits again, and who comes back later is asked anew', async () => {

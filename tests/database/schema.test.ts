@@ -5,6 +5,7 @@ import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { FUNCTIONS, type FunctionName, isOfTheDesk } from '../../domain/functions.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { databaseForTests, engines, forThisTest, openMigrated } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
 import { NEEDED_BY_TABLES, readCatalogue, readFirstRows } from '../support/versions/catalogue.ts';
@@ -45,6 +46,21 @@ describe.each(engines)('$name', (engine) => {
       decimals: range ? -Math.log10(range.step) : 0,
     }));
     expect(found).toEqual(inList.toSorted((one, other) => (one.column < other.column ? -1 : 1)));
+  });
+
+  test('a stranger’s enrolment with every answer as long as its field takes, in letters with accents, is taken', async () => {
+    const free = fields.filter(
+      ({ name, type, options, control }) =>
+        type === 'text' && !options && !['file', 'email', 'tel', 'cpf'].includes(control) && name !== 'cpf',
+    );
+    const long = Object.fromEntries(
+      free.map(({ column, max = 0 }) => [column, 'çãéíóõü'.repeat(max).slice(0, max)]),
+    );
+    const row = { ...ROW, ...long, condicao_medica: 'sim', email: `${'a'.repeat(242)}@example.com` };
+    expect(long).toMatchObject({ motivacao: expect.stringMatching(/^.{2000}$/) });
+    const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+    await database.as(anon, (tx) => tx.query(...insertOf(row)));
+    expect(await ask('select * from public.inscricoes_projeto')).toMatchObject([long]);
   });
 
   test('the protocol is the same number in SQL and in TypeScript', async () => {

@@ -19,7 +19,7 @@ export type SentProps = {
   onNewEnrolment: (() => void) | null;
   /** Begins the enrolment of somebody of the same family; null when nothing of the last one is known. */
   onFamilyEnrolment: (() => void) | null;
-  /** Forgets the enrolment, in the tab's storage too. */
+  /** Forgets the enrolment, in the tab's storage too; not offline, where the home page would not come. */
   onClose: () => void;
   /** Asks for what is missing of the guardian, and says when it came. */
   guardian: ReactNode;
@@ -66,7 +66,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
             </div>
             <SituationLink code={sent.code} />
             <p className="actions">
-              <a className="part__help" href="/" onClick={onClose}>
+              <a className="part__help" href="/" onClick={() => navigator.onLine && onClose()}>
                 {nextSteps.close}
               </a>
             </p>

@@ -53,6 +53,10 @@ test('the number, the day at the centre and what comes next are told; the messag
   expect(page.html().match(/button--primary/g)).toHaveLength(1);
   await page.press(words.another.yes);
   await page.press(words.another.no);
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  await page.press(words.close); // where the home page does not come the number stays
+  Reflect.deleteProperty(navigator, 'onLine');
+  expect(page.begun).toEqual(['family', 'new']);
   await page.press(words.close);
   expect(page.begun).toEqual(['family', 'new', 'closed']);
   const recent = await open({ at: '2026-12-19T12:00:00Z' });

@@ -86,6 +86,7 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     };
     const saveLater = () => {
       onReturn();
+      if (!started) save(); // whether anything is stored here is said before much is written
       started = true;
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_AFTER_MS);

@@ -243,3 +243,14 @@ test('inside the browser of an app the way to another browser stands beside the 
   await page.press(documentTexts.insideApp.copy.label);
   expect(copied).toEqual(['https://casa.example/projeto-social']);
 });
+
+test('where nothing can be stored the first letter is answered with what not to do', async () => {
+  const page = await open();
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem() {}, setItem: full });
+  expect(page.text()).not.toContain(project.draft.notStored);
+  await page.fill('nomeCompleto', 'P');
+  expect(page.text()).toContain(project.draft.notStored);
+});

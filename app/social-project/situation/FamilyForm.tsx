@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { situation } from '../../../content/situation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
@@ -25,12 +25,13 @@ type Props = {
   cancel?: { words: string; onCancel: () => void };
 };
 
-/** What a family fills in and sends on its page: one thing at a time, and what was typed stays. Source: docs/ux.md §6.5. */
+/** What a family fills in and sends on its page: what was typed stays, and nothing goes twice at once. Source: docs/ux.md §6.5. */
 export function FamilyForm({ label, words, note = '', variant = 'primary', cancel, ...of }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
+  const id = useId();
   // Before hydration the browser itself would send the form, with all of it in the page's address.
   const ready = useReady();
 
@@ -48,6 +49,11 @@ export function FamilyForm({ label, words, note = '', variant = 'primary', cance
     setBusy(false);
   }
 
+  function onInput({ target }: FormEvent) {
+    setFailure('');
+    setProblems((now) => ({ ...now, [(target as HTMLInputElement).name]: undefined }));
+  }
+
   return (
     <form
       className={of.className ?? 'stack gap-4'}
@@ -55,11 +61,12 @@ export function FamilyForm({ label, words, note = '', variant = 'primary', cance
       noValidate
       ref={form}
       onSubmit={onSubmit}
+      onInput={onInput}
     >
       {of.fields(problems, busy)}
       {(failure || note) && (
         <div role="alert">
-          <FieldProblem id="nao-enviado">{failure || note}</FieldProblem>
+          <FieldProblem id={id}>{failure || note}</FieldProblem>
         </div>
       )}
       <p className="actions">

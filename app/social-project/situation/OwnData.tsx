@@ -46,7 +46,6 @@ export function OwnData({ code, isOwn, onClose }: Props) {
 
   async function open(given: FormData): Promise<string> {
     const cpf = String(given.get('cpf'));
-    setForgotten(false);
     const own = run.current;
     const [{ OwnAnswers }, { openOwnData }] = await Promise.all([
       import('./OwnAnswers.tsx'),
@@ -55,6 +54,7 @@ export function OwnData({ code, isOwn, onClose }: Props) {
     const opened = await openOwnData(code, cpf);
     if (own !== run.current) return '';
     if (!opened.data) return refusalOf(opened);
+    setForgotten(false);
     setInside({ OwnAnswers, data: opened.data, cpf });
     return '';
   }

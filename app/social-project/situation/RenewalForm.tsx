@@ -9,6 +9,9 @@ import { call, type FamilySituation, sendResultIn } from './situation-api.ts';
 
 const KIND = 'renovacao';
 
+/** What takes the buttons' place has the focus, and is read. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 type Props = {
   code: string;
   answer: FamilySituation;
@@ -41,25 +44,46 @@ export function RenewalForm({ code, answer: { renovacao }, onSent }: Props) {
     setProblem(await ask().catch(problemOf));
     setBusy(false);
   }
+  function back() {
+    setSure(false);
+    focusOn(document.getElementById(KIND));
+  }
   const questions = (
     <div className="situation__form">
-      <Choices
-        name="cadunico"
-        legend={words.cadunico}
-        choices={words.updated}
-        chosen={cadunico}
-        onChange={setCadunico}
-      />
-      <FieldProblem id="renovacao-erro">{problem || undefined}</FieldProblem>
-      {isSure && <p role="status">{words.sure}</p>}
-      <div className="situation__answers">
-        <Button busyText={busy && situation.requests.sending} onClick={send}>
-          {isSure ? words.sureNo : words.yes}
-        </Button>
-        <SecondaryButton disabled={busy} onClick={() => setSure(!isSure)}>
-          {isSure ? words.back : words.no}
-        </SecondaryButton>
+      <div>
+        <Choices
+          name="cadunico"
+          legend={words.cadunico}
+          choices={words.updated}
+          chosen={cadunico}
+          onChange={setCadunico}
+        />
+        <div role="alert">
+          <FieldProblem id={`${KIND}-erro`}>{problem || undefined}</FieldProblem>
+        </div>
       </div>
+      {isSure ? (
+        <div className="situation__answers" key="sure">
+          <p tabIndex={-1} ref={focusOn}>
+            {words.sure}
+          </p>
+          <Button busyText={busy && situation.requests.sending} onClick={send}>
+            {words.sureNo}
+          </Button>
+          <SecondaryButton disabled={busy} onClick={back}>
+            {words.back}
+          </SecondaryButton>
+        </div>
+      ) : (
+        <div className="situation__answers" key="asked">
+          <Button busyText={busy && situation.requests.sending} onClick={send}>
+            {words.yes}
+          </Button>
+          <SecondaryButton disabled={busy} onClick={() => setSure(true)}>
+            {words.no}
+          </SecondaryButton>
+        </div>
+      )}
     </div>
   );
   return (

@@ -54,6 +54,16 @@ export function SituationPage() {
           onSent={(answer, note) => update(asking.question, answer, note)}
         />
       )}
+      {code && step === 'answered' && asking.answer.renovacao && !RenewalForm && (
+        <div className="notice notice--info stack gap-3">
+          <p>{situation.renewalByChat}</p>
+          {chat && (
+            <ChatLink className="button" href={chat}>
+              {situation.chat}
+            </ChatLink>
+          )}
+        </div>
+      )}
       {step === 'answered' && (
         <SituationAnswer
           answer={asking.answer}

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { guardian as guardianWords } from '../../../content/guardian.ts';
 import { ownData as words } from '../../../content/own-data.ts';
 import { renewal } from '../../../content/renewal.ts';
@@ -141,8 +141,11 @@ test('a guardian that is missing is asked for first, given as it is stored, and 
   expect(page.text()).not.toContain(situation.each.nova.next);
   await page.press(situation.guardian.send);
   expect(page.focused()).toBe('nomeResponsavel');
-  expect(page.text()).toContain('Digite o telefone do responsável, com DDD.');
+  const missing = 'Digite o telefone do responsável, com DDD.';
+  expect(page.text()).toContain(missing);
   await page.type('Nome do responsável', 'Marta');
+  const name = page.field('Nome do responsável');
+  expect([name.getAttribute('aria-invalid'), page.text().includes(missing)]).toEqual(['false', true]); // only what was corrected
   await page.type('Telefone do responsável', '123');
   await page.press(situation.guardian.send);
   expect([page.focused(), page.calls()]).toEqual(['telefoneResponsavel', []]);
@@ -151,6 +154,8 @@ test('a guardian that is missing is asked for first, given as it is stored, and 
   const field = page.field('Telefone do responsável');
   await page.happen(() => field.dispatchEvent(new Event('focusout', { bubbles: true })));
   expect([page.text().includes('Sem internet.'), field.value]).toEqual([true, '(62) 98888-6666']);
+  await page.type('Nome do responsável', 'Marta');
+  expect(page.text()).not.toContain('Sem internet.');
   await page.press(situation.guardian.send);
   const given = { codigo: CODE, nome: 'Marta', telefone: '62988886666' };
   expect(page.calls()).toEqual(Array(2).fill(['enviar_responsavel', given]));
@@ -197,10 +202,12 @@ test('whether somebody goes on is asked first, in two answers; ‘não’ asks o
   ];
   const page = await open(asks, { responder_renovacao: () => answers.shift() });
   expect(page.focused()).toBe(renewal.title);
+  const alert = page.page.querySelector('[role=alert]');
+  expect(alert?.textContent).toBe('');
   expect(page.text().indexOf(renewal.title)).toBeLessThan(page.text().indexOf(situation.each.aprovada.title));
   await page.type('Não', true);
   await page.press(renewal.yes);
-  expect(page.text()).toContain('Sem internet.');
+  expect(alert?.textContent).toContain('Sem internet.');
   await page.press(renewal.yes);
   const sent = { codigo: CODE, continua: true, cadunico: false };
   expect(page.calls()).toEqual(Array(2).fill(['responder_renovacao', sent]));
@@ -209,8 +216,10 @@ test('whether somebody goes on is asked first, in two answers; ‘não’ asks o
 
   await page.press(renewal.change);
   await page.press(renewal.no);
-  expect([page.text().includes(renewal.sure), page.calls()]).toEqual([true, []]);
+  expect([page.focused(), page.calls()]).toEqual([renewal.sure, []]);
+  expect(page.controls()).not.toContain(renewal.yes);
   await page.press(renewal.back);
+  expect([page.focused(), page.text().includes(renewal.sure)]).toEqual([renewal.title, false]);
   await page.press(renewal.no);
   await page.press(renewal.sureNo);
   expect(page.calls()).toEqual([['responder_renovacao', { ...sent, continua: false }]]);
@@ -220,6 +229,19 @@ test('whether somebody goes on is asked first, in two answers; ‘não’ asks o
     expect(page.text()).toContain(said);
   }
   expect(page.text()).not.toContain(renewal.title); // the desk has noted it
+});
+
+test('where the question does not load, a sentence and the WhatsApp stand in its place', async () => {
+  vi.doMock('./RenewalForm.tsx', () => {
+    throw new Error('offline');
+  });
+  onTestFinished(() => void vi.doUnmock('./RenewalForm.tsx'));
+  const page = await open({ ...NOW, situacao: 'aprovada', renovacao: 'pedida' });
+  const place = [...page.page.querySelectorAll('.notice')].find(({ textContent }) =>
+    textContent?.includes(situation.renewalByChat),
+  );
+  expect(place?.querySelector('a')?.href).toContain('wa.me');
+  expect((await open(NOW)).text()).not.toContain(situation.renewalByChat);
 });
 
 test('by a link of the desk another address or school is asked for without being read; by the own one in ‘Meus dados’', async () => {
@@ -321,7 +343,8 @@ test('a copy is one request however often it is printed; all is asked to be eras
 });
 
 test('what was opened is forgotten when the page is left or ten minutes went by, and an answer that comes later too', async () => {
-  const page = await open(NOW, { meus_dados: OPENED });
+  let given: object = OPENED;
+  const page = await open(NOW, { meus_dados: () => given });
   await enter(page);
   await page.happen(() => window.dispatchEvent(new Event('pagehide')));
   expect([page.text().includes('Ipê'), page.field(words.cpf).value]).toEqual([false, '']);
@@ -336,6 +359,11 @@ test('what was opened is forgotten when the page is left or ten minutes went by,
     expect([minute, page.text().includes('Ipê')]).toEqual([minute, isOpen]);
   }
   expect(page.text()).toContain(words.forgotten);
+  given = { ...NOW, restam: 4 };
+  await enter(page);
+  const fold = page.field(words.cpf).closest('details');
+  expect([fold?.open, page.text().includes(words.wrong(4))]).toEqual([true, true]);
+  given = OPENED;
   await enter(page);
   await page.happen(() => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
