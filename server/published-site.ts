@@ -43,7 +43,7 @@ export type Redrawn = { pages: Map<string, Page>; folder: string };
 
 /** Pages by their file in dist/site. */
 type Drawn = Readonly<Record<string, Page>>;
-/** A page as it is served: of its scripts those of its frame may run, whatever was published. */
+/** A page as it is served: of its scripts those that were built may run, whatever was published. */
 type Framed = (file: string, bytes: Encodings) => Page;
 type Changed = readonly [section: string, facts: object];
 
@@ -78,13 +78,15 @@ export function publishedSite(
   /** The pages of these facts: those that are ready, on the disk, or drawn now; throws where one that is drawn is too large by what is `changed`. */
   async function pagesOf(folder: string, facts: Published, changed?: Changed): Promise<Drawn> {
     const hash = hashOf(folder, JSON.stringify([facts, siteUrl]));
-    const frames = framesIn(folder);
-    const page: Framed = (file, bytes) => pageOf(file, bytes, siteUrl, frames[file]);
+    const page: Framed = (file, bytes) => {
+      const was = Buffer.from(built.get(pathOf(file))?.body ?? []).toString();
+      return pageOf(file, bytes, siteUrl, was);
+    };
     if (ready?.hash !== hash) ready = { hash, pages: fromDisk(file, hash, page) ?? (await draw(hash)) };
     return ready.pages;
 
     async function draw(hash: string) {
-      const texts = await drawn({ folder, frames, facts, siteUrl });
+      const texts = await drawn({ folder, frames: framesIn(folder), facts, siteUrl });
       const pages = Object.fromEntries(
         Object.entries(texts).map(([file, text]) => {
           const body = new Uint8Array(Buffer.from(text));
@@ -181,14 +183,11 @@ function refuse(section: string, facts: unknown): void {
 
 /** Of the longest text in these sections; the desk's classes are in none. */
 function tooLarge(sections: readonly Changed[]): ApiError {
-  const [longest] = sections
-    .flatMap(([section, facts]) => Object.entries(facts).map(([name, value]) => ({ section, name, value })))
-    .map(({ section, name, value }) => ({
-      label: labelOf(section, name),
-      length: JSON.stringify(value).length,
-    }))
-    .sort((a, b) => b.length - a.length);
-  return refusal(centrePage.tooLarge(longest?.label || centrePage.classes));
+  const texts = sections.flatMap(([section, facts]) =>
+    Object.entries(facts).map(([name, value]) => ({ section, name, length: JSON.stringify(value).length })),
+  );
+  const [{ section, name } = { section: '', name: '' }] = texts.sort((a, b) => b.length - a.length);
+  return refusal(centrePage.tooLarge(labelOf(section, name) || centrePage.classes));
 }
 
 /** The texts of the pages, by file. Throws what the thread throws. */

@@ -27,12 +27,12 @@ create function private.vence(inscricao uuid, para_professor boolean default fal
   order by m.vale_ate, m.especie limit 1
 $$;
 
--- What a class's list says of a person.
+-- What a class's list says of a person. That no picture is allowed holds where its kind is switched off too: no is no.
 create function private.marcas_na_folha(inscricao uuid, para_professor boolean) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('runsOut', private.vence($1, $2), 'noImage', count(*) filter (where (m.especie, m.texto) = ('imagem', 'nao')) > 0,
-    'lines', jsonb_object_agg(m.especie, m.texto) filter (where m.especie <> 'imagem'))
-  from private.marcas m join private.marcas_em_uso e on e.especie = m.especie
+    'lines', jsonb_object_agg(m.especie, m.texto) filter (where e.especie <> 'imagem'))
+  from private.marcas m left join private.marcas_em_uso e on e.especie = m.especie
   where m.inscricao_id = $1 and m.especie in ('imagem', 'emergencia', 'busca')
 $$;
 
@@ -69,11 +69,13 @@ begin
   perform private.exigir(case when inscricao is null then 'ver_contas' else 'decidir' end);
   antes := private.trancar(inscricao);
   if antes.inscricao_id is distinct from inscricao then return null; end if;
+  if inscricao is null then perform from private.configuracao c where c.unica for update; end if; -- of the team one after the other
   select e.pede into pede from private.marcas_em_uso e
     where e.especie = marcar.especie and (e.especie = 'antecedentes') = (inscricao is null);
   if dadas <@ array_replace(pede, 'escolha', case when dito in ('sim', 'nao') then 'texto' end) is not true
       or 'escolha' = any (pede) and dito is null and not nada or num_nonnulls(inscricao, conta, da_equipe) <> 1
-      or antes.situacao <> 'aprovada' and antes.saiu_em is null or char_length(dito) > 120 or dito ~ '[[:cntrl:]]'
+      or conta is not null and not exists (select from private.administradores a where a.user_id = conta)
+      or not nada and antes.situacao <> 'aprovada' and antes.saiu_em is null or char_length(dito) > 120 or dito ~ '[[:cntrl:]]'
       or dia not between '2000-01-01' and hoje or ate not between coalesce(dia, '2000-01-01') and hoje + 3660 then
     raise check_violation using message = 'Confira o que foi escrito e os dias, ou recarregue a página.';
   end if;

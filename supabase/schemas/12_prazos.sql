@@ -182,6 +182,7 @@ begin
     raise exception 'A limpeza está parada até alguém confirmar a data.';
   end if;
   delete from private.freio where unico;
+  perform private.misturar_passadas();
   delete from private.tentativas_da_equipe t where t.quando < now() - interval '8 days'; -- a device may keep marks of a class for a week
   select now() - make_interval(months => guardar_auditoria_meses) into limite from private.configuracao;
   perform from private.auditoria_pontas for update;

@@ -153,3 +153,11 @@ $$;
 create trigger contar_participacao after insert on private.apagamentos
   for each row when (new.o_que = 'inscricao' and new.motivo in ('participante', 'nao_aprovada', 'espera', 'sem_decisao', 'sem_responsavel'))
   execute function private.contar_participacao();
+
+-- Rewrites what stays of whom time erased in an order that is chance (`pessoa`): in the one in which it came, each row would stand as its
+-- person does among the erased.
+create function private.misturar_passadas() returns void
+  language sql volatile security definer set search_path = '' as $$
+  with todas as (delete from private.pessoas_passadas p where p.pessoa is not null returning *)
+  insert into private.pessoas_passadas select * from todas order by pessoa
+$$;

@@ -53,9 +53,9 @@ begin
   if jsonb_typeof(novos) <> 'object' or octet_length(novos::text) > (private.secoes_do_centro() ->> secao)::integer then
     raise exception 'O texto é longo demais: encurte e publique de novo.';
   end if;
-  if secao in ('inicio', 'projeto') then
+  if secao <> 'quem_somos' then -- of photos the words alone: a name of a file is none
     select private.contato_alheio(coalesce(string_agg(t #>> '{}', E'\n'), '')) into alheio
-    from jsonb_path_query(novos, 'strict $.**') as t where jsonb_typeof(t) = 'string';
+    from jsonb_path_query(novos, case secao when 'fotos' then 'strict $.*.alt' else 'strict $.**' end::jsonpath) as t where jsonb_typeof(t) = 'string';
     if alheio is not null then
       raise exception '%', alheio;
     end if;

@@ -167,6 +167,10 @@ describe.each(engines)('$name', (engine) => {
     expect((await publishPhoto({ ...one, depois_de: 11, fotos: [] })).body.message).toMatch(
       /^Falta uma foto/,
     );
+    const strange = { ...one.fatos.hero, alt: 'Pague no zap 62 98888-7777' };
+    expect(
+      (await publishPhoto({ ...one, fatos: { ...one.fatos, hero: strange }, depois_de: 11 })).body.message,
+    ).toMatch(/62 98888-7777/);
     const same = await photoPublication('#0b1230', 11);
     expect((await publishPhoto({ ...same, fotos: [] })).body).toMatchObject({ applied: true }); // back to what it was
   });

@@ -97,6 +97,13 @@ describe.each(engines)('$name', (engine) => {
     expect((await note(id, 'kimono', { texto: 'devolvido' })).status).toBe(200);
     expect(await note(other.id, 'termo', { dia: TODAY })).toMatchObject(WRONG);
     expect((await state(other.id)).lines).toEqual([]);
+    const back = await pupil();
+    await note(back.id, 'termo', { dia: TODAY });
+    await decide(back.id, 'em-analise');
+    await sql('update private.acompanhamentos set saiu_em = null where inscricao_id = $1', back.id);
+    expect(await note(back.id, 'termo', { dia: day(1) })).toMatchObject(WRONG);
+    expect((await note(back.id, 'termo')).status).toBe(200); // nothing takes it away, always
+    expect((await stored()).map(({ inscricao_id }) => inscricao_id)).not.toContain(back.id);
     for (const nobody of [binned.id, randomUUID()])
       expect(await note(nobody, 'termo', { dia: TODAY })).toEqual({ status: 200, body: null });
   });
@@ -139,7 +146,7 @@ describe.each(engines)('$name', (engine) => {
     expect(ofMonth.flatMap(Object.keys)).not.toContain('lines'); // who was in it is named alone
   });
 
-  test('a kind that is switched off is neither shown, asked nor told, and is there again with the switch', async () => {
+  test('a kind that is switched off is neither shown, asked nor told, but that no picture is allowed, and is there again with the switch', async () => {
     const { id } = await pupil();
     await note(id, 'imagem', { texto: 'nao' });
     await note(id, 'atestado', { ate: day(1) });
@@ -147,7 +154,7 @@ describe.each(engines)('$name', (engine) => {
     await off('imagem atestado antecedentes');
     expect(await lineOf(id, 'imagem')).toBeUndefined();
     expect((await state(id)).runsOut).toBeNull();
-    expect(await inClass(id)).toMatchObject({ noImage: false, runsOut: null });
+    expect(await inClass(id)).toMatchObject({ noImage: true, lines: null, runsOut: null }); // no is no
     expect(await note(id, 'imagem', { texto: 'sim' })).toMatchObject(WRONG);
     expect(await desk('certidoes', {})).toEqual([]);
     await off('');
@@ -176,7 +183,11 @@ describe.each(engines)('$name', (engine) => {
         });
     }
     for (const wrong of [{}, { texto: ' ' }, { conta: randomUUID() }, { texto: 'Ana', ate: TODAY }])
-      expect((await note(null, 'antecedentes', { dia: day1, ...wrong }, admin)).status).toBeGreaterThan(399);
+      expect(await note(null, 'antecedentes', { dia: day1, ...wrong }, admin)).toMatchObject(WRONG);
+    for (const body of [{ conta: colleague.userId }, { texto: 'Rosa' }]) {
+      const at = Array.from({ length: 8 }, () => note(null, 'antecedentes', { ...body, dia: day1 }, admin));
+      expect((await Promise.all(at)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    }
     expect(await note(null, 'termo', { texto: 'Ana', dia: day1 }, admin)).toMatchObject(WRONG);
     const list = await desk('certidoes', {});
     const noted = { kind: 'antecedentes', day: day1, until: '2027-02-28' };

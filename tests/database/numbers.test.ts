@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ageOn, laterDay } from '../../domain/dates.ts';
 import { LEFT_BECAUSE } from '../../domain/desk/attendance.ts';
 import { AGE_BANDS } from '../../domain/desk/numbers.ts';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
+import { eraseAgain } from '../../server/site-data/restore/repeat-erasures.ts';
 import { addClass, auditEntries, enrolled, rpc } from '../support/desk.ts';
 import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
@@ -238,7 +240,25 @@ describe.each(engines)('accountability on $name', (engine) => {
     expect(order).toEqual(order.toSorted((one, other) => Number(one) - Number(other)));
   });
 
-  test('of the erased nothing leads to a person', async () => {
+  test('of the erased nothing leads to a person, nor the order of the rows, after a run and after a restore', async () => {
+    const inOrder = async () =>
+      (await sql<{ pessoa: string }>('select pessoa from private.pessoas_passadas order by ctid')).map(
+        ({ pessoa }) => pessoa,
+      );
+    const came = await inOrder();
+    expect(came).not.toEqual(came.toSorted());
+    for (const ready of ["anotar('retencao')", 'conferir_freio()', 'soltar_freio()'])
+      await sql(`select private.${ready}`);
+    const owner = { query: (text: string, values?: unknown[]) => server.database.query(text, values) };
+    for (const mixing of [
+      () => eraseAgain(owner as unknown as pg.Client, [], [], 'storage.objects'),
+      () => sql('select private.encerrar_prazos(0, 0, 0)'),
+    ]) {
+      await mixing();
+      expect(await inOrder()).toEqual(came.toSorted());
+      await sql(`with todas as (delete from private.pessoas_passadas where pessoa is not null returning *)
+        insert into private.pessoas_passadas select * from todas order by pessoa desc`);
+    }
     const left = await sql<Record<string, unknown>>('select * from private.pessoas_passadas');
     expect(left.length).toBeGreaterThan(8);
     const known = new Set(half.people.map(({ id }) => id));

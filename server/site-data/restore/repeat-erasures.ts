@@ -161,6 +161,11 @@ export async function eraseAgain(
     `delete from public.inscricoes_projeto i using private.apagamentos a
      where a.inscricao_id = i.id and a.o_que = 'inscricao'`,
   );
+  const { rows: mixes } = await client.query(
+    // a copy of an older version has no such rows
+    `select from pg_proc where oid = to_regproc('private.misturar_passadas')`,
+  );
+  if (mixes.length > 0) await client.query('select private.misturar_passadas()');
   await client.query(
     `delete from private.documentos_novos d using private.apagamentos a
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
