@@ -46,7 +46,17 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(page.locator('#contato')).toBeFocused();
           await menu.getByRole('link', { name: 'Projeto Social' }).click();
           await expect(page).toHaveURL(/projeto-social$/);
-          await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
+          const form = page.getByRole('heading', { name: 'Formulário de Inscrição' });
+          await expect(form).toBeVisible();
+          if (javaScriptEnabled) {
+            await form.click();
+            await expect(page.locator('html.used')).toBeAttached();
+            const photo = page.locator('#cadastroUnico');
+            await photo.setInputFiles('e2e/support/files/nis.pdf');
+            await menu.getByRole('link', { name: 'Projeto Social' }).click();
+            await expect(page.getByRole('main')).toBeFocused();
+            expect(await photo.evaluate((one: HTMLInputElement) => one.files?.length)).toBe(1);
+          }
           await page.getByRole('banner').getByRole('link', { name: brand.name }).click();
           await expect(page).toHaveURL(/\/$/);
         });
