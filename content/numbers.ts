@@ -30,8 +30,11 @@ export const numbers = {
     income: 'Renda da família',
     town: 'Cidade',
   },
-  explained: (erased: number) =>
-    `Totais e turmas são exatos. Nos outros quadros: abaixo de 10, arredondado de 5 em 5; se for um número só, o seguinte também. Frequência: presenças nas aulas com chamada, sem as faltas justificadas. Quem mudou de turma conta nas duas. Idade: no último dia no período.${erased ? ` De ${counted(erased, 'pessoa apagada', 'pessoas apagadas')} pelo prazo restam só turma, meses, motivo e faixa de idade.` : ''}`,
+  /** `erased`: about how many time erased; null for nobody. */
+  explained: (erased: number | null) =>
+    `Totais e turmas são exatos. Nos outros quadros e nos motivos: onde há um número pequeno, todos são arredondados de 5 em 5; se ainda daria para calcular um deles, nenhum aparece. Frequência: presenças nas aulas com chamada, sem as faltas justificadas. Quem mudou de turma conta nas duas. Idade: no último dia no período.${erased === null ? '' : ` De ${erased > 0 ? `cerca de ${erased}` : 'poucas'} pessoas apagadas pelo prazo restam só turma, meses, motivo e faixa de idade.`}`,
+  /** In the place of a breakdown's answers. */
+  together: 'Todas as respostas',
   unsaid: 'Não anotado',
   noClass: 'Sem turma',
   people: 'Lista de participantes',

@@ -9,7 +9,7 @@ import { BLANK_FORM_WORDS } from '../domain/enrolment/blank-form-texts.ts';
 import { type GivenSettings, NOTICE_WORDS } from '../domain/setting-texts.ts';
 import { DAY_WORDS, STATE_WORDS } from '../domain/state-texts.ts';
 import { etagOf, type Page } from './packing.ts';
-import { settingPages } from './setting-pages.ts';
+import { settingPages, withWords } from './setting-pages.ts';
 
 const place = (name: string) =>
   renderToString(createElement(SettingText, { as: 'p', name, words: () => 'o de fábrica & mais' }));
@@ -67,6 +67,18 @@ test.each([
   const built = pageOf('<p class="a" data-words="aviso">Sexta não haverá aula</p>');
   const served = settingPages(new Map([['/', built]]), async () => ({}));
   expect(text((await served('/')) as Page)).toBe(said);
+});
+
+test('on a static host a notice is shown by the script that knows the day, so that none stays after its own', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-04T12:00:00Z'), toFake: ['Date'] });
+  sayOf(NOTICE);
+  const { body } = await render('/');
+  expect(body).toMatch(/<p class="hero__notice" data-until="\d+" data-words="aviso">Sexta não haverá aula</);
+  const page = withWords(body, {});
+  expect(page).toMatch(
+    /<p class="hero__notice" hidden="" data-until="\d+" data-words="aviso">Sexta não haverá aula</,
+  );
+  expect(withWords(page, {})).toBe(page);
 });
 
 test('the pages of the site have each of these places, no other, and are served with the words of each', async () => {

@@ -25,14 +25,16 @@ const filled = (html: string, words: Words) =>
 
 /**
  * The page with the words of these settings, for a static host: by the marks a script asks anew. What holds for
- * days alone, a closed time and places, is left to it.
+ * days alone, a closed time, places and a notice (app/start-script.ts), is left to it.
  */
 export function withWords(html: string, given: GivenSettings): string {
   const words = wordsOf({ ...given, periodo: null, vagas: [] });
-  return html.replace(
-    PLACE,
-    (_, element: string, name: string) => `<${element} data-words="${name}">${escaped(words[name] ?? '')}<`,
-  );
+  return html
+    .replace(/(?<! hidden="") data-until=/g, ' hidden="" data-until=')
+    .replace(
+      PLACE,
+      (_, element: string, name: string) => `<${element} data-words="${name}">${escaped(words[name] ?? '')}<`,
+    );
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -109,7 +109,7 @@ export function Desk() {
 }
 
 /**
- * Links to the screens that the role may see; 'Números' is reached from 'Turmas'. Without the right to see accounts, the accounts screen is only where
+ * Links to the screens that the role may see; 'Turmas' leads to 'Números'. Without the right to see accounts, the accounts screen is only where
  * one's own password is changed.
  */
 function DeskNav({ current }: { current: string }) {

@@ -1,17 +1,45 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AGE_BANDS, bandInWords, halfYearUntil, percent, roundedCells } from './numbers.ts';
+import { AGE_BANDS, bandInWords, halfYearUntil, percent, toldCells } from './numbers.ts';
 
-test('below ten a cell is rounded to the nearest five, from ten on it is said as it is', () => {
-  expect(roundedCells([0, 1, 2, 3, 7, 8, 9, 10, 11, 13])).toEqual([0, 0, 0, 5, 5, 10, 10, 10, 11, 13]);
-  expect(roundedCells([12, 48])).toEqual([12, 48]);
-  expect(roundedCells([])).toEqual([]);
+test('where a cell is small all of its breakdown are rounded to the nearest five, elsewhere they are said as they are', () => {
+  expect(toldCells([13, 48])).toEqual([13, 48]);
+  expect(toldCells([52, 8])).toEqual([50, 10]);
+  expect(toldCells([31, 4, 18])).toEqual([30, 5, 20]);
+  expect(toldCells([40, 1, 1])).toEqual([40, 0, 0]);
+  expect(toldCells([])).toEqual([]);
 });
 
-test('one small cell alone is not told by the exact total: the next larger is rounded too', () => {
-  expect(roundedCells([52, 8])).toEqual([50, 10]);
-  expect(roundedCells([31, 4, 18])).toEqual([31, 5, 20]);
-  expect(roundedCells([31, 4, 18, 9])).toEqual([31, 5, 18, 10]);
-  expect(roundedCells([8])).toEqual([10]);
+test('where the exact total would tell a cell all the same, none is told', () => {
+  expect([[58, 1], [42, 2, 2], [8], [1, 1]].map(toldCells)).toEqual([null, null, null, null]);
+});
+
+test('from what is told beside the exact total nobody computes a cell below ten', () => {
+  /** The same people, so many of them in this cell and the others that were there in one of the rest. */
+  const moved = (counts: readonly number[], at: number) =>
+    counts.flatMap((other, into) =>
+      Array.from({ length: other + (counts[at] ?? 0) - 1 }, (_, less) =>
+        counts.map((count, one) => {
+          if (one === at) return less + 1;
+          return one === into ? other + (counts[at] ?? 0) - less - 1 : count;
+        }),
+      ).filter(() => into !== at),
+    );
+  const cells = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 60 })), {
+    maxLength: 7,
+  });
+  fc.assert(
+    fc.property(cells, (counts) => {
+      const told = toldCells(counts);
+      if (!told) return; // not even which answers there are
+      for (const [at, count] of counts.entries()) {
+        const alike = moved(counts, at).filter((many) => String(toldCells(many)) === String(told));
+        const isOpen = alike.some((many) => many[at] !== count);
+        expect([counts, told, at, count > 9 || isOpen]).toEqual([counts, told, at, true]);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('bands begin and end where they say, and a half-year goes until the day', () => {

@@ -7,17 +7,25 @@ export function bandInWords(first: number): string {
   return next ? `${first} a ${next - 1} anos` : `${first} anos ou mais`;
 }
 
-/** Below this a number of people is not said as it is. */
-const FEW = 10;
+/** Up to this a number of people is rounded, and all of its breakdown with it: below ten, and what ten may stand for. */
+const FEW = 12;
+/** The rounded stands for whole numbers so far below and above it. */
+const WITHIN = 2;
+
+/** To the nearest five. */
+export const rounded = (count: number): number => Math.round(count / 5) * 5;
 
 /**
- * The cells of one breakdown as they may be handed on: below ten rounded to the nearest five, and where that is one
- * alone the next larger too, since the total would tell it.
+ * The cells of one breakdown, each of somebody, as they may be handed on beside their exact total: all rounded to the nearest
+ * five where one is small. Null where the total would tell one all the same, since each is the least, or the most, that is so rounded.
  */
-export function roundedCells(counts: readonly number[]): number[] {
-  const [, next = 0] = [...counts].sort((one, other) => one - other);
-  const limit = counts.filter((count) => count < FEW).length === 1 ? next : 0;
-  return counts.map((count) => (count < FEW || count <= limit ? Math.round(count / 5) * 5 : count));
+export function toldCells(counts: readonly number[]): number[] | null {
+  if (counts.every((count) => count > FEW)) return [...counts];
+  const sum = (cells: readonly number[]) => cells.reduce((total, cell) => total + cell, 0);
+  const told = counts.map(rounded);
+  const least = sum(told.map((cell) => Math.max(1, cell - WITHIN)));
+  const most = sum(told.map((cell) => cell + WITHIN));
+  return counts.length > 1 && least < sum(counts) && sum(counts) < most ? told : null;
 }
 
 /** `83%`; a dash where there was no class. */

@@ -12,14 +12,15 @@ const COUNTS = [
     count('began', null, 4),
     count('erased', null, 2),
   ],
-  ...[count('ended', 'mudou', 2), count('ended', '', 1), count('class', 'Boxe', 9), count('class', '', 21)],
+  ...[count('ended', 'mudou', 6), count('ended', '', 1), count('class', 'Boxe', 9), count('class', '', 21)],
   ...[
     count('presente', 'Boxe', 30),
     count('falta', 'Boxe', 10),
     count('age', '7', 22),
     count('age', null, 8),
   ],
-  ...[count('sex', 'feminino', 18), count('sex', 'masculino', 12)],
+  ...[count('sex', 'feminino', 17), count('sex', 'masculino', 13)],
+  ...[count('income', 'ate-1', 28), count('income', '1-2', 1), count('income', '2-3', 1)],
 ];
 const ANA = {
   ...{ row: { nome_completo: 'Ana Maria' }, className: 'Boxe', firstDay: '2026-07-02' },
@@ -34,14 +35,15 @@ test('a period is exact in totals and classes and rounded in breakdowns; its peo
   await page.settle();
   const said = page.text();
   for (const part of [
-    ...['Inscrições que chegaram 7', 'Participaram 30', 'Começaram 4', 'Saíram 3', 'Frequência 75%'],
-    ...['Saíram: Mudou de endereço 2', 'Saíram: Não anotado 1', 'Boxe 9 (75%)', 'Sem turma 21 (–)'],
+    ...['Inscrições que chegaram 7', 'Participaram 30', 'Começaram 4', 'Saíram 7', 'Frequência 75%'],
+    ...['Boxe 9 (75%)', 'Sem turma 21 (–)', 'Renda da família Todas as respostas 30'],
+    ...['Saíram: Mudou de endereço 5', 'Saíram: Não anotado 0'],
     ...[
       '7 a 11 anos 20',
       'Não anotado 10',
-      'Feminino 18',
-      'Masculino 12',
-      'De 2 pessoas apagadas pelo prazo',
+      'Feminino 17',
+      'Masculino 13',
+      'De poucas pessoas apagadas pelo prazo',
     ],
   ])
     expect(said).toContain(part);

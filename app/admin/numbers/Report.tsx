@@ -1,7 +1,7 @@
 import { numbers as words } from '../../../content/numbers.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { LEFT_BECAUSE, type LeftBecause } from '../../../domain/desk/attendance.ts';
-import { bandInWords, percent, roundedCells } from '../../../domain/desk/numbers.ts';
+import { bandInWords, percent, rounded, toldCells } from '../../../domain/desk/numbers.ts';
 import { nameOf, written } from '../../../domain/desk/sheet.ts';
 import type { Count, Participant } from '../api/numbers.ts';
 import { Line, Lines } from '../controls/Lines.tsx';
@@ -33,13 +33,22 @@ function inWords({ of, answer }: Count): string {
   return of in ANSWERS ? written(ANSWERS[of as keyof typeof ANSWERS], answer) : answer;
 }
 
-/** The exact totals of a period, each with its name. */
+/** A breakdown, each answer in words, as it may be told beside its total; null where none of it may. */
+function toldOf(counts: readonly Count[], of: string) {
+  const cells = counts.filter((one) => one.of === of);
+  const exact = cells.map(({ count }) => count);
+  const told = of === 'class' ? exact : toldCells(exact);
+  return told && cells.map((one, at) => ({ term: inWords(one), told: told[at] ?? 0, answer: one.answer }));
+}
+
+/** The exact totals of a period, each with its name, and why people left. */
 export const totalsOf = (counts: readonly Count[]): [term: string, value: number | string][] => [
   ...Object.entries(words.totals).map(([of, term]): [string, number] => [term, sumOf(counts, of)]),
   [words.ended, sumOf(counts, 'ended')],
-  ...counts
-    .filter(({ of }) => of === 'ended')
-    .map((one): [string, number] => [`${words.ended}: ${inWords(one)}`, one.count]),
+  ...(toldOf(counts, 'ended') ?? []).map(({ term, told }): [string, number] => [
+    `${words.ended}: ${term}`,
+    told,
+  ]),
   [words.attendance, attendanceIn(counts)],
 ];
 
@@ -48,24 +57,23 @@ type Props = { counts: readonly Count[]; people: readonly Participant[] | null }
 /** A period, on the screen and on paper: its totals, a table with bars of each breakdown and, once asked for, its people. */
 export function Report({ counts, people }: Props) {
   const table = ([of, title]: [string, string]) => {
-    const cells = counts.filter((one) => one.of === of);
-    const exact = cells.map(({ count }) => count);
-    const shown = of === 'class' ? exact : roundedCells(exact);
+    const rows = toldOf(counts, of) ?? [{ term: words.together, told: sumOf(counts, of), answer: '' }];
+    const most = Math.max(1, ...rows.map(({ told }) => told));
     return (
       <table key={of}>
         <caption className="subtitle">{title}</caption>
         <tbody>
-          {cells.map((one, at) => (
-            <tr key={one.answer}>
-              <th scope="row">{inWords(one)}</th>
+          {rows.map(({ term, told, answer }) => (
+            <tr key={term}>
+              <th scope="row">{term}</th>
               <td>
                 <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(100 * (shown[at] ?? 0)) / Math.max(1, ...shown)} height="1" />
+                  <rect width={(100 * told) / most} height="1" />
                 </svg>
               </td>
               <td className="numbers">
-                {shown[at]}
-                {of === 'class' && ` (${attendanceIn(counts, one.answer)})`}
+                {told}
+                {of === 'class' && ` (${attendanceIn(counts, answer)})`}
               </td>
             </tr>
           ))}
@@ -73,6 +81,7 @@ export function Report({ counts, people }: Props) {
       </table>
     );
   };
+  const erased = sumOf(counts, 'erased');
   return (
     <>
       <dl className="figures">
@@ -83,7 +92,7 @@ export function Report({ counts, people }: Props) {
           </div>
         ))}
       </dl>
-      <p className="hint">{words.explained(sumOf(counts, 'erased'))}</p>
+      <p className="hint">{words.explained(erased > 0 ? rounded(erased) : null)}</p>
       <div className="figures">{Object.entries(words.bars).map(table)}</div>
       {people && <h2 className="subtitle">{words.people}</h2>}
       <Lines label={words.people}>
