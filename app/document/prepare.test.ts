@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentTexts } from '../../content/document.ts';
 import { fileWrongKind } from '../../content/messages.ts';
 import { plain } from '../../e2e/support/document-files.ts';
-import * as canvas from './canvas.ts';
 import { prepareDocument } from './prepare.ts';
-
-vi.mock('./canvas.ts', { spy: true });
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const nis = readFileSync('e2e/support/files/nis.pdf');
@@ -121,16 +118,3 @@ test.each([
 });
 
 const unknownEncryption = `%PDF-1.4\nxref\n0 1\ntrailer\n<</Size 1/Encrypt<</Filter/Outro/V 9>>>>\nstartxref\n9\n%%EOF\n`;
-
-test.each([
-  ['what is drawn', 254, false, null],
-  ['a canvas that stays white, as without memory', 255, false, documentTexts.refusals.broken],
-  ['one that is read as white by a browser that hides', 255, true, null],
-])('a photo, with %s', async (_what, brightness, isHidden, said) => {
-  vi.spyOn(canvas, 'drawUpright').mockResolvedValue({ width: 900, height: 900 } as HTMLCanvasElement);
-  vi.spyOn(canvas, 'luminanceOf').mockReturnValue(brightness);
-  const read = vi.spyOn(canvas, 'expectTrue');
-  if (isHidden) read.mockRejectedValue(new canvas.UntrueCanvas());
-  else read.mockResolvedValue();
-  expect(await textFor(await plain(900, 900, '#ddd').jpeg().toBuffer(), 'foto.jpg')).toBe(said);
-});

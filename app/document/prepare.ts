@@ -45,9 +45,6 @@ const MANY_PIXELS = 8_000_000;
 const DARK = 40;
 const SMALL = 700;
 
-/** A brightness that no photo of a paper reaches: some point of the sample is not white. */
-const WHITE = 254.9999;
-
 /**
  * Prepares a document: a PDF is checked and stays unchanged; a photo is made upright and
  * small, without metadata. Throws when the device cannot read the file any more. Source: docs/ux.md §4.7.
@@ -120,7 +117,7 @@ async function preparePhoto(
   const size = uprightSize(header);
   const canvas = await drawUpright(source, turns);
   try {
-    const warning = await warningOf(canvas, Math.max(size.width, size.height));
+    const warning = warningOf(canvas, Math.max(size.width, size.height));
     const unchanged = { file: clean, source, turns, picture: true, notes: [], warning };
     const fits =
       Math.max(size.width, size.height) <= UNCHANGED_MAX_SIDE && source.size <= UNCHANGED_MAX_BYTES;
@@ -141,7 +138,7 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
   if (kind === null || kind === 'gif') return { refusal: fileWrongKind };
   try {
     const canvas = await drawUpright(source, turns);
-    const warning = await warningOf(canvas, Math.max(canvas.width, canvas.height));
+    const warning = warningOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
     await expectTrue();
     release(canvas);
@@ -152,14 +149,8 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
   }
 }
 
-/** Throws where nothing but white was drawn: memory is short, or the browser hides from trackers. */
-async function warningOf(canvas: HTMLCanvasElement, longest: number): Promise<string | null> {
-  const luminance = luminanceOf(canvas);
-  if (luminance > WHITE) {
-    await expectTrue();
-    throw new Error('no memory to draw');
-  }
-  if (luminance < DARK) return documentTexts.warnings.dark;
+function warningOf(canvas: HTMLCanvasElement, longest: number): string | null {
+  if (luminanceOf(canvas) < DARK) return documentTexts.warnings.dark;
   return longest < SMALL ? documentTexts.warnings.small : null;
 }
 
