@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AGE_BANDS, bandInWords, halfYearUntil, percent, toldCells } from './numbers.ts';
+import { AGE_BANDS, bandInWords, halfYearUntil, percent, shownCells } from './numbers.ts';
 
 test('where a cell is small all of its breakdown are rounded to the nearest five, elsewhere they are said as they are', () => {
-  expect(toldCells([13, 48])).toEqual([13, 48]);
-  expect(toldCells([52, 8])).toEqual([50, 10]);
-  expect(toldCells([31, 4, 18])).toEqual([30, 5, 20]);
-  expect(toldCells([40, 1, 1])).toEqual([40, 0, 0]);
-  expect(toldCells([])).toEqual([]);
+  expect(shownCells([13, 48])).toEqual([13, 48]);
+  expect(shownCells([52, 8])).toEqual([50, 10]);
+  expect(shownCells([31, 4, 18])).toEqual([30, 5, 20]);
+  expect(shownCells([40, 1, 1])).toEqual([40, 0, 0]);
+  expect(shownCells([])).toEqual([]);
 });
 
-test('where the exact total would tell a cell all the same, none is told', () => {
-  expect([[58, 1], [42, 2, 2], [8], [1, 1]].map(toldCells)).toEqual([null, null, null, null]);
+test('where the exact total would tell a cell all the same, none is shown', () => {
+  expect([[58, 1], [42, 2, 2], [8], [1, 1]].map(shownCells)).toEqual([null, null, null, null]);
 });
 
-test('from what is told beside the exact total nobody computes a cell below ten', () => {
+test('from what is shown beside the exact total nobody computes a cell below ten', () => {
   /** The same people, so many of them in this cell and the others that were there in one of the rest. */
   const moved = (counts: readonly number[], at: number) =>
     counts.flatMap((other, into) =>
@@ -30,12 +30,12 @@ test('from what is told beside the exact total nobody computes a cell below ten'
   });
   fc.assert(
     fc.property(cells, (counts) => {
-      const told = toldCells(counts);
-      if (!told) return; // not even which answers there are
+      const shown = shownCells(counts);
+      if (!shown) return; // not even which answers there are
       for (const [at, count] of counts.entries()) {
-        const alike = moved(counts, at).filter((many) => String(toldCells(many)) === String(told));
+        const alike = moved(counts, at).filter((many) => String(shownCells(many)) === String(shown));
         const isOpen = alike.some((many) => many[at] !== count);
-        expect([counts, told, at, count > 9 || isOpen]).toEqual([counts, told, at, true]);
+        expect([counts, shown, at, count > 9 || isOpen]).toEqual([counts, shown, at, true]);
       }
     }),
     { numRuns: 2_000 },

@@ -19,13 +19,13 @@ export const rounded = (count: number): number => Math.round(count / 5) * 5;
  * The cells of one breakdown, each of somebody, as they may be handed on beside their exact total: all rounded to the nearest
  * five where one is small. Null where the total would tell one all the same, since each is the least, or the most, that is so rounded.
  */
-export function toldCells(counts: readonly number[]): number[] | null {
+export function shownCells(counts: readonly number[]): number[] | null {
   if (counts.every((count) => count > FEW)) return [...counts];
   const sum = (cells: readonly number[]) => cells.reduce((total, cell) => total + cell, 0);
-  const told = counts.map(rounded);
-  const least = sum(told.map((cell) => Math.max(1, cell - WITHIN)));
-  const most = sum(told.map((cell) => cell + WITHIN));
-  return counts.length > 1 && least < sum(counts) && sum(counts) < most ? told : null;
+  const shown = counts.map(rounded);
+  const least = sum(shown.map((cell) => Math.max(1, cell - WITHIN)));
+  const most = sum(shown.map((cell) => cell + WITHIN));
+  return counts.length > 1 && least < sum(counts) && sum(counts) < most ? shown : null;
 }
 
 /** `83%`; a dash where there was no class. */

@@ -1,7 +1,7 @@
 import { numbers as words } from '../../../content/numbers.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { LEFT_BECAUSE, type LeftBecause } from '../../../domain/desk/attendance.ts';
-import { bandInWords, percent, rounded, toldCells } from '../../../domain/desk/numbers.ts';
+import { bandInWords, percent, rounded, shownCells } from '../../../domain/desk/numbers.ts';
 import { nameOf, written } from '../../../domain/desk/sheet.ts';
 import type { Count, Participant } from '../api/numbers.ts';
 import { Line, Lines } from '../controls/Lines.tsx';
@@ -33,21 +33,21 @@ function inWords({ of, answer }: Count): string {
   return of in ANSWERS ? written(ANSWERS[of as keyof typeof ANSWERS], answer) : answer;
 }
 
-/** A breakdown, each answer in words, as it may be told beside its total; null where none of it may. */
-function toldOf(counts: readonly Count[], of: string) {
+/** A breakdown, each answer in words, as it may be shown beside its total; null where none of it may. */
+function breakdownOf(counts: readonly Count[], of: string) {
   const cells = counts.filter((one) => one.of === of);
   const exact = cells.map(({ count }) => count);
-  const told = of === 'class' ? exact : toldCells(exact);
-  return told && cells.map((one, at) => ({ term: inWords(one), told: told[at] ?? 0, answer: one.answer }));
+  const shown = of === 'class' ? exact : shownCells(exact);
+  return shown && cells.map((one, at) => ({ term: inWords(one), shown: shown[at] ?? 0, answer: one.answer }));
 }
 
 /** The exact totals of a period, each with its name, and why people left. */
 export const totalsOf = (counts: readonly Count[]): [term: string, value: number | string][] => [
   ...Object.entries(words.totals).map(([of, term]): [string, number] => [term, sumOf(counts, of)]),
   [words.ended, sumOf(counts, 'ended')],
-  ...(toldOf(counts, 'ended') ?? []).map(({ term, told }): [string, number] => [
+  ...(breakdownOf(counts, 'ended') ?? []).map(({ term, shown }): [string, number] => [
     `${words.ended}: ${term}`,
-    told,
+    shown,
   ]),
   [words.attendance, attendanceIn(counts)],
 ];
@@ -57,22 +57,22 @@ type Props = { counts: readonly Count[]; people: readonly Participant[] | null }
 /** A period, on the screen and on paper: its totals, a table with bars of each breakdown and, once asked for, its people. */
 export function Report({ counts, people }: Props) {
   const table = ([of, title]: [string, string]) => {
-    const rows = toldOf(counts, of) ?? [{ term: words.together, told: sumOf(counts, of), answer: '' }];
-    const most = Math.max(1, ...rows.map(({ told }) => told));
+    const rows = breakdownOf(counts, of) ?? [{ term: words.together, shown: sumOf(counts, of), answer: '' }];
+    const most = Math.max(1, ...rows.map(({ shown }) => shown));
     return (
       <table key={of}>
         <caption className="subtitle">{title}</caption>
         <tbody>
-          {rows.map(({ term, told, answer }) => (
+          {rows.map(({ term, shown, answer }) => (
             <tr key={term}>
               <th scope="row">{term}</th>
               <td>
                 <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(100 * told) / most} height="1" />
+                  <rect width={(100 * shown) / most} height="1" />
                 </svg>
               </td>
               <td className="numbers">
-                {told}
+                {shown}
                 {of === 'class' && ` (${attendanceIn(counts, answer)})`}
               </td>
             </tr>
