@@ -65,6 +65,7 @@ export async function openFilledSite(engine = USUAL) {
   await desk('comparar_pessoas', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
   await desk('publicar_centro', await photoPublication());
   await eraseOne(server, last);
+  await server.database.query('select private.misturar_passadas()'); // as each night leaves them
   const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };
   return {
     ...{ server, environment, rows: rows.slice(0, -1), email: person.email, token: admin.token },
