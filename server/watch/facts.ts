@@ -87,7 +87,7 @@ export async function publishedIn(database: Pick<Transaction, 'query'>): Promise
   return rows[0]?.facts ?? {};
 }
 
-/** Says it wherever `brand` is asked in this process; a database of another version leaves what content/ says. */
+/** Lays what is published over the texts of content/ in this process; they stay as they are where the database is of another version. */
 export async function sayPublished(database: Pick<Transaction, 'query'>): Promise<void> {
   const found = await publishedIn(database).catch(() => ({}));
   sayOf(shownOf(found).shown);
