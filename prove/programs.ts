@@ -24,6 +24,7 @@ networks | again | 2 | a whole IPv6 /48 beside families who enrol
 attackers | again | 2 | each kind of attack for a minute beside families who enrol
 to-do | desk/to-do | 4 | two people at the desk work 300 enrolments down to nothing; or NUMBER
 fuzz | again | 10 | 100,000 malformed requests; MALFORMED=2000 fewer of each kind
+oldest-postgres | again | 4 | the tests of API and database on PostgreSQL 15
 exam | exam/exam | 120 | a thousand kills; as root, with faketime, a full disk, a wrong clock; or one of them
 proxies | proxies | 1 | an enrolment through nginx and Caddy, with the files of deploy/
 browsers | browsers/browsers | 12 | the journeys in Firefox, WebKit and old Chromium; or BROWSER, JOB
@@ -45,7 +46,7 @@ bare-server | bare-server | 0 | by server alone`),
 
 /** Those that run when none is named, in this order. */
 const USUAL: Record<Folder, readonly string[]> = {
-  prove: ['acknowledged', 'retention', 'backup', 'outage', 'same-time'],
+  prove: ['acknowledged', 'retention', 'backup', 'outage', 'same-time', 'oldest-postgres'],
   bench: ['pages', 'form', 'server', 'admin'],
 };
 

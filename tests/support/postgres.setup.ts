@@ -4,7 +4,7 @@ import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { openRun } from '../../kit/test-runs.ts';
-import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
+import { startWithSuperuser } from '../../prove/own-postgres.ts';
 import {
   findParts,
   findPostgrest,
@@ -29,7 +29,7 @@ type Engines = {
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * One running PostgreSQL per engine; each holds a migrated database `template` to copy from.
+     * A running PostgreSQL; it holds a migrated database `template` to copy from.
      * `connection` is the owner's login, as the embedded PostgreSQL of a site has it.
      */
     engines: Engines;
@@ -53,7 +53,7 @@ const FAST = {
 };
 
 /**
- * Starts a throw-away PostgreSQL for each engine once for the whole run. SUPABASE_STACK ('15',
+ * Starts a throw-away PostgreSQL once for the whole run, of the version in POSTGRES_BINARIES. SUPABASE_STACK ('15',
  * '17' or '18') puts Supabase's parts in their place (`npm run prove -- supabase`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -61,12 +61,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await openRun();
   project.provide('scratch', folder);
   const stack = process.env.SUPABASE_STACK;
-  const versions = [
-    { name: 'PostgreSQL embutido', binaries: undefined },
-    ...(SYSTEM_15 && !stack ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []), // Supabase runs 15 and 17 too
-  ];
+  const other = process.env.POSTGRES_BINARIES; // `npm run prove -- oldest-postgres`
+  const name = other ? `PostgreSQL de ${other}` : 'PostgreSQL embutido';
   const started = await Promise.all([
-    Promise.all(versions.map(({ name, binaries }) => startOwn(folder, name, binaries))),
+    startOwn(folder, name, other).then((one) => [one]),
     Promise.all(hostedParts(stack).map((parts) => startHosted(folder, parts))),
   ]);
   const [ours, hosted] = started.map((list) => list.map(({ engine }) => engine)) as [Engines, Engines];

@@ -19,7 +19,7 @@ import { dayLimit } from '../../server/storage/origins.ts';
 import { openHostedDatabase, openHostedServer } from './hosted-server.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
-/** The engines this machine has: contract, rights, schema, migrations and SQL functions are tested on each. */
+/** What contract, rights, schema and SQL functions are tested on: the embedded engine, or what `prove` puts in its place. */
 export const engines = inject('engines');
 
 /** Our own embedded engine, also where Supabase's parts are what is tested. */
