@@ -43,7 +43,8 @@ const TESTS: Record<string, Again> = {
 export async function run([name = '']: string[]): Promise<number> {
   const test = TESTS[name];
   if (!test) throw new Error(`${name} is no such test`);
-  if (test.more.POSTGRES_BINARIES === '') throw new Error('there is no PostgreSQL 15 of the distribution here');
+  if (test.more.POSTGRES_BINARIES === '')
+    throw new Error('there is no PostgreSQL 15 of the distribution here');
   const title = test.title ? ['--testNamePattern', test.title] : [];
   const args = ['run', '--project', 'postgres', ...test.files, ...title];
   const { status } = spawnSync('node_modules/.bin/vitest', args, {
