@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { ANSWER_DAYS, SPARED_DAYS } from '../../content/retention.ts';
 import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
@@ -115,8 +115,10 @@ function Block({ text, chatMessage }: { text: string; chatMessage: string }) {
 }
 
 const runsOf = (text: string, chatMessage: string) =>
-  Children.toArray(
-    text
+  createElement(
+    Fragment,
+    null,
+    ...text
       .split(/(\*\*.+?\*\*|\[.+?\]\(.+?\)|\{\w+\})/)
       .map((run, at) => (at % 2 ? runOf(run, chatMessage) : run)),
   );
@@ -124,7 +126,6 @@ const runsOf = (text: string, chatMessage: string) =>
 function runOf(run: string, chatMessage: string): ReactNode {
   if (run.startsWith('**')) return <strong>{run.slice(2, -2)}</strong>;
   const [, words, to] = /^\[(.+)\]\((.+)\)$/.exec(run) ?? [];
-  if (to?.startsWith('/')) return <a href={to}>{words}</a>;
   if (to) return <a href={to}>{words}</a>;
   const name = run.slice(1, -1);
   if (name === 'email') return <a href={`mailto:${brand.email}`}>{brand.email}</a>;
