@@ -12,15 +12,13 @@ test.skipIf(process.getuid?.() !== 0)(
     writeFileSync(join(packaged, 'bin/postgres'), `only for this test: ${process.pid}`);
     writeFileSync(join(packaged, 'lib/first'), '');
     chmodSync(packaged, 0o700); // the account does not reach it
-    const copy = postgresBinaries(postgresAccount(), packaged);
-    onTestFinished(() => rmSync(copy, { recursive: true }));
-    expect(copy).not.toBe(packaged);
-
-    writeFileSync(join(packaged, 'lib/second'), ''); // as the links that were not there
-    expect(postgresBinaries(postgresAccount(), packaged)).toBe(copy);
-    expect(existsSync(join(copy, 'lib/second'))).toBe(true);
-    writeFileSync(join(copy, 'lib/first'), 'in use');
-    expect(postgresBinaries(postgresAccount(), packaged)).toBe(copy);
-    expect(readFileSync(join(copy, 'lib/first'), 'utf8')).toBe('in use');
+    const copied = () => postgresBinaries(postgresAccount(), packaged);
+    const [copy] = [copied(), writeFileSync(join(packaged, 'lib/second'), '')]; // as the links that were not there
+    const whole = copied();
+    onTestFinished(() => [copy, whole].forEach((each) => void rmSync(each, { recursive: true })));
+    expect(new Set([packaged, copy, whole]).size).toBe(3);
+    expect(existsSync(join(whole, 'lib/second'))).toBe(true);
+    writeFileSync(join(whole, 'lib/first'), 'in use');
+    expect([copied(), readFileSync(join(whole, 'lib/first'), 'utf8')]).toEqual([whole, 'in use']);
   },
 );

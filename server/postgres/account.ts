@@ -7,7 +7,6 @@ import {
   readdirSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,20 +40,17 @@ export function refuseRootOfAnother(dataDir: string): void {
 }
 
 /**
- * Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. One of an
- * install that was not whole is made anew.
+ * Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach; an install that
+ * was made whole, or another version, gets a copy of its own.
  */
 export function postgresBinaries(account: Account | null, packaged = packagedBinaries()): string {
   if (!account || mayReach(packaged, account)) return packaged;
-  const version = statSync(join(packaged, 'bin/postgres'));
-  const copy = join(ELSEWHERE, `postgresql-${version.size}`);
-  const isWhole = () =>
-    readdirSync(join(packaged, 'lib')).every((name) => existsSync(join(copy, 'lib', name)));
-  if (!isWhole()) {
+  const { size } = statSync(join(packaged, 'bin/postgres'));
+  const copy = join(ELSEWHERE, `postgresql-${size}-${readdirSync(join(packaged, 'lib')).length}`);
+  if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`;
     openElsewhere();
     cpSync(packaged, partial, { recursive: true, verbatimSymlinks: true });
-    rmSync(copy, { recursive: true, force: true });
     renameSync(partial, copy);
   }
   return copy;
@@ -64,15 +60,15 @@ export function postgresBinaries(account: Account | null, packaged = packagedBin
 const PROGRAMS = ['initdb', 'postgres'];
 
 /**
- * As `packagedBinaries`, of POSTGRES_BIN where that is said. Throws ConfigError where its programs are not
- * there, or not for the account that runs them.
+ * Folder of `bin`, `lib` and `share` of POSTGRES_BIN, or without it the package's as `postgresBinaries`. Throws ConfigError
+ * where its programs are not there, or not for the account that runs them.
  */
-export function chosenBinaries({ postgresBin }: PostgresBin): string {
-  if (postgresBin === null) return packagedBinaries();
+export function runnableBinaries({ postgresBin }: Pick<Config, 'postgresBin'>): string {
+  const account = postgresAccount();
+  if (postgresBin === null) return postgresBinaries(account);
   try {
     const binaries = dirname(realpathSync(postgresBin));
     for (const program of PROGRAMS) accessSync(join(binaries, 'bin', program), constants.X_OK);
-    const account = postgresAccount();
     if (!account || mayReach(join(binaries, 'bin'), account)) return binaries;
   } catch {
     // said below
@@ -83,14 +79,6 @@ export function chosenBinaries({ postgresBin }: PostgresBin): string {
   );
 }
 
-/** `chosenBinaries`, the package's where `account` can reach them. */
-export function runnableBinaries(from: PostgresBin, account = postgresAccount()): string {
-  const chosen = chosenBinaries(from);
-  return from.postgresBin === null ? postgresBinaries(account, chosen) : chosen;
-}
-
-type PostgresBin = Pick<Config, 'postgresBin'>;
-
 /** Inside DATA_DIR, where PostgreSQL's files usually lie. */
 export const USUAL_PLACE = 'postgresql';
 
@@ -98,14 +86,8 @@ export const USUAL_PLACE = 'postgresql';
  * Where PostgreSQL's files of a new data folder go, as `banco` of instalacao.json says it:
  * inside it, or a folder of the installation's own elsewhere when `account` cannot reach that.
  */
-export function choosePlace(dataDir: string, id: string, account: Account | null): string {
-  if (canLieIn(dataDir, account)) return USUAL_PLACE;
-  // Another data folder of the same installation, as before a restore, may have its files there.
-  for (let number = 1; ; number += 1) {
-    const folder = join(ELSEWHERE, number === 1 ? id : `${id}-${number}`);
-    if (!existsSync(join(folder, 'postgresql/PG_VERSION'))) return join(folder, 'postgresql');
-  }
-}
+export const choosePlace = (dataDir: string, id: string, account: Account | null): string =>
+  canLieIn(dataDir, account) ? USUAL_PLACE : join(ELSEWHERE, id, 'postgresql');
 
 /** True when PostgreSQL can work in `dataDir`. */
 export function canLieIn(dataDir: string, account: Account | null): boolean {

@@ -35,26 +35,22 @@ describe('the ballast', () => {
   });
   const exists = () => existsSync(ballastFile(folder));
 
-  test('is 64 MB of the disk, made again after half of it was written', async () => {
+  test('is 64 MB of the disk, given up when less than that is free, and made again only when there is space', async () => {
     writeFileSync(ballastFile(folder), 'half', { mode: 0o600 });
     await checkBallast(folder, log);
     const { size, blocks, mode } = statSync(ballastFile(folder));
     expect([size, blocks * 512 >= 64 * MB, mode & 0o777]).toEqual([BALLAST_BYTES, true, 0o600]);
-  });
-
-  test('is given up when less than its size is free, and made again only when there is space', async () => {
-    await checkBallast(folder, log);
-    disk.free = 63 * MB;
-    await checkBallast(folder, log);
-    expect(exists()).toBe(false);
+    for (const [free, there] of [
+      [63, false],
+      [300, false],
+      [400, true],
+    ] as const) {
+      disk.free = free * MB;
+      await checkBallast(folder, log);
+      expect([free, exists()]).toEqual([free, there]);
+    }
     expect(lines.join('')).toContain('the ballast was given up');
     expect(lines.join('')).not.toContain(folder);
-    disk.free = 300 * MB;
-    await checkBallast(folder, log);
-    expect(exists()).toBe(false);
-    disk.free = 400 * MB;
-    await checkBallast(folder, log);
-    expect(exists()).toBe(true);
   });
 
   test('is given up within seconds while the site runs', async () => {
@@ -65,25 +61,19 @@ describe('the ballast', () => {
     end();
   });
 
-  test('is given up before a start on a full disk', async () => {
-    writeFileSync(ballastFile(folder), 'x');
-    disk.free = 0;
-    expect(await startWithBallast(folder, async () => exists(), log)).toBe(false);
-  });
-
-  test('is given up after a failed start, which is tried once more', async () => {
-    writeFileSync(ballastFile(folder), 'x');
+  test('is given up before a start on a full disk, and after one that failed below the reserve, which is tried once more', async () => {
     const start = async () => {
       if (exists()) throw new Error('no space left on device');
       return 'started';
     };
-    expect(await startWithBallast(folder, start, log)).toBe('started');
-    await expect(startWithBallast(folder, () => Promise.reject(new Error('again')), log)).rejects.toThrow(
-      'again',
-    );
+    for (const free of [0, 199 * MB]) {
+      writeFileSync(ballastFile(folder), 'x');
+      disk.free = free;
+      expect(await startWithBallast(folder, start, log)).toBe('started');
+    }
   });
 
-  test('that is gone already leaves one sentence when the disk is full, and the fault itself when it is not', async () => {
+  test('that is no longer there leaves one sentence when the disk is full, and the fault itself when it is not', async () => {
     const start = () => Promise.reject(new Error('could not write lock file'));
     await expect(startWithBallast(folder, start, log)).rejects.toThrow('could not write lock file');
     disk.free = 3 * MB;
@@ -95,11 +85,13 @@ describe('the ballast', () => {
     });
   });
 
-  test('stays when the start is refused for another reason', async () => {
+  test.each([
+    ['the start is refused for another reason', 199 * MB, new Refused('outra versão')],
+    ['it fails although there is space', 1e12, new Error('outra falta')],
+  ])('stays when %s', async (_when, free, error) => {
     writeFileSync(ballastFile(folder), 'x');
-    await expect(
-      startWithBallast(folder, () => Promise.reject(new Refused('outra versão')), log),
-    ).rejects.toThrow('outra versão');
+    disk.free = free;
+    await expect(startWithBallast(folder, () => Promise.reject(error), log)).rejects.toBe(error);
     expect(exists()).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { isPgError } from '../core/errors.ts';
 import { readInstallation } from '../core/installation.ts';
 import { named, Refused } from '../core/refused.ts';
@@ -25,7 +25,7 @@ const FILES = [
 /**
  * Throws Refused, with nothing started or changed, when `folder` holds a part of a database, as half
  * a copy does. A missing or empty one passes: its database is still to be made. What cannot be seen
- * from outside is found by `refuseMissingFiles`.
+ * from outside is found by `refuseEmptyFiles`.
  */
 export function refuseHalf(folder: string): void {
   const lack = lackOf(folder);
@@ -40,67 +40,47 @@ export function refuseHalf(folder: string): void {
  * Throws Refused, with nothing changed, when the database in `folder` is of another major version than
  * `binaries`, which POSTGRES_BIN may have named. Call it before `refuseHalf`, which expects the files of our version.
  */
-export function refuseOtherMajor(folder: string, binaries: string, isChosen = false): void {
+export function refuseOtherMajor(folder: string, binaries: string): void {
   const file = join(folder, 'PG_VERSION');
   const ofData = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (ofData === '') return;
   const versionText = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
   const ours = /PostgreSQL\) (\d+)/.exec(versionText)?.[1] ?? '';
-  if (ofData === ours) return;
-  if (isChosen)
+  if (ofData !== ours)
     throw new Refused(
-      `O banco em ${folder} é do PostgreSQL ${ofData}, e o de POSTGRES_BIN é o ${ours}. Nada foi mudado. ` +
-        `Diga em POSTGRES_BIN a pasta bin de um PostgreSQL ${ofData}, ou tire essa linha do .env, se ela não estava lá.`,
+      `O banco em ${folder} é do PostgreSQL ${ofData}, e o que o site executa é o ${ours}. Nada foi mudado. ` +
+        `Confira POSTGRES_BIN no .env: ali cabe a pasta bin de um PostgreSQL ${ofData}. Se o site foi atualizado, com a versão anterior${named(readInstallation(dirname(folder))?.versao ?? null)} rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.`,
     );
-  throw new Refused(
-    `O banco em ${folder} é do PostgreSQL ${ofData}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
-      `Com a versão anterior do site${named(readInstallation(dirname(folder))?.versao ?? null)}, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu. Se o .env tinha POSTGRES_BIN, basta devolver essa linha.`,
-  );
 }
 
 /** What is missing, in words; null when nothing is, or when this account may not look. */
 function lackOf(folder: string): string | null {
   try {
     if (!existsSync(folder) || readdirSync(folder).length === 0) return null;
-    for (const name of FILES) {
-      const bytes = sizeOf(join(folder, name));
-      if (bytes === null) return `falta ${name}`;
-      if (bytes === 0) return `${name} está vazio`;
-    }
-    for (const name of FOLDERS) if (sizeOf(join(folder, name)) === null) return `falta ${name}`;
-    for (const name of FILLED)
-      if (!readdirSync(join(folder, name)).some((file) => /^[0-9A-F]+$/.test(file)))
-        return `${name} está vazia`;
-    return null;
+    const missing = [...FILES, ...FOLDERS].find((name) => !existsSync(join(folder, name)));
+    if (missing) return `falta ${missing}`;
+    const segments = (name: string) =>
+      readdirSync(join(folder, name)).filter((file) => /^[0-9A-F]+$/.test(file));
+    const empty =
+      FILES.find((name) => statSync(join(folder, name)).size === 0) ??
+      FILLED.find((name) => segments(name).length === 0);
+    return empty ? `não há nada em ${empty}` : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return null;
     throw error;
   }
 }
 
-/** Bytes of a file, or of a folder's own entry; null when there is none. */
-function sizeOf(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
-}
-
-/** Throws Refused when a table or index of the running database has no file in `folder`: queries would fail one day. */
-export async function refuseMissingFiles(login: pg.ClientConfig, folder: string): Promise<void> {
-  const client = new pg.Client(login);
-  client.on('error', () => {}); // what waits for an answer rejects
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ path: string; index: boolean }>(
-      `select pg_relation_filepath(oid) as path, relkind = 'i' as index from pg_class
-       where relpersistence = 'p' and pg_relation_filepath(oid) is not null`,
-    );
-    for (const { path, index } of rows) {
-      const bytes = sizeOf(join(folder, path));
-      if (bytes === null) throw notOpened(folder, `falta ${path}`);
-      if (bytes === 0 && index) throw notOpened(folder, `${path} está vazio`);
-    }
-  } finally {
-    await client.end();
-  }
+/**
+ * Throws Refused when an index of the running database has nothing in its file, as in half a copy: queries would fail
+ * one day. A table without a file has an index beside it, or is said by PostgreSQL itself.
+ */
+export async function refuseEmptyFiles(owner: pg.ClientBase, folder: string): Promise<void> {
+  const { rows } = await owner.query<{ path: string }>(
+    `select pg_relation_filepath(oid) as path from pg_class
+     where relpersistence = 'p' and relkind = 'i' and pg_relation_size(oid) = 0 limit 1`,
+  );
+  if (rows[0]) throw notOpened(folder, `não há nada em ${rows[0].path}`);
 }
 
 /** True for PostgreSQL's errors about missing or damaged files, which no retry changes. */

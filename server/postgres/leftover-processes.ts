@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, processesIn, signalTo } from '../core/platform.ts';
 
-/** How long a fast shutdown may take before it is cut. */
-export const STOP_LIMIT_MS = 8_000;
+/** How PostgreSQL is ended: a fast shutdown, an immediate one, and the end; and how long each may take in milliseconds. */
+export const STOP_STEPS = [
+  ['SIGINT', 8_000],
+  ['SIGQUIT', 6_000], // it kills its children within five seconds; if it is there after this, it is stuck itself
+  ['SIGKILL', 2_000],
+] as const;
 
 /**
  * Ends every process of a PostgreSQL that still runs in `folder`: one left behind by
@@ -15,23 +19,12 @@ export async function stopLeftover(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // SIGINT to the first process ends the others; orphans have nothing left to finish.
-  const leads = processesOf(folder, postmaster).includes(postmaster);
-  const steps = [
-    ...(leads ? ([['SIGINT', STOP_LIMIT_MS]] as const) : []),
-    ['SIGQUIT', leads ? 2_000 : 1_000] as const,
-    ['SIGKILL', 2_000] as const,
-  ];
-  for (const [signal, limit] of steps) {
-    const left = processesOf(folder, postmaster);
-    if (left.length === 0) break;
-    for (const pid of signal === 'SIGINT' ? [postmaster] : left) signalTo(pid, signal);
-    for (let waited = 0; waited < limit && processesOf(folder, postmaster).length > 0; waited += 20)
-      await pause(20);
+  // Without /proc, the one of the pid file.
+  const left = () => processesIn(folder) ?? (isAlive(postmaster) ? [postmaster] : []);
+  const leads = left().includes(postmaster); // it ends the others; orphans have nothing left to finish
+  for (const [signal, limit] of leads ? STOP_STEPS : STOP_STEPS.slice(2)) {
+    for (const pid of signal === 'SIGINT' ? [postmaster] : left()) signalTo(pid, signal);
+    for (let waited = 0; waited < limit && left().length > 0; waited += 20) await pause(20);
   }
   if (isAlive(postmaster)) rmSync(file, { force: true });
 }
-
-/** Without /proc, the one of the pid file. */
-const processesOf = (folder: string, postmaster: number): number[] =>
-  processesIn(folder) ?? (isAlive(postmaster) ? [postmaster] : []);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
@@ -19,15 +19,6 @@ export const SUPERUSER = 'postgres';
 const ACCESS = `# O superusuário não entra: age só no modo de um usuário do PostgreSQL.
 local postgres ${OWNER},authenticator scram-sha-256
 `;
-
-/**
- * Who logs in as the owner over the files in `folder`: `SUPERUSER` where a version before
- * 1.1.0 made them, whose database `migrate` then refuses in one sentence.
- */
-export function ownerOf(folder: string): string {
-  const access = readFileSync(join(folder, 'pg_hba.conf'), 'utf8');
-  return new RegExp(`^local\\s.*\\b${OWNER}\\b`, 'm').test(access) ? OWNER : SUPERUSER;
-}
 
 /** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. `signal` ends that. */
 export async function initialise(

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** PostgreSQL's log in a data folder, and its older parts `.1` (newest) to `.4`. */
@@ -15,20 +7,14 @@ export const logFile = (dataDir: string) => join(dataDir, 'postgresql.log');
 const MOST_BYTES = 5 * 1024 * 1024;
 const OLDER_PARTS = 4;
 
-/** Opens the log to append to, so that a restart does not hide why PostgreSQL ended. */
+/** Opens the log to append to, so that a restart does not hide why PostgreSQL ended; anew when it is larger than 5 MB. */
 export function openLog(dataDir: string): number {
-  rotateLog(dataDir);
-  return openSync(logFile(dataDir), 'a', 0o600);
-}
-
-/** Starts the log anew when it is larger than 5 MB; what PostgreSQL writes in that instant is lost. */
-export function rotateLog(dataDir: string): void {
   const file = logFile(dataDir);
-  if (!existsSync(file) || statSync(file).size < MOST_BYTES) return;
-  for (let part = OLDER_PARTS - 1; part >= 1; part -= 1)
-    if (existsSync(`${file}.${part}`)) renameSync(`${file}.${part}`, `${file}.${part + 1}`);
-  copyFileSync(file, `${file}.1`);
-  truncateSync(file); // PostgreSQL has it open and goes on at its new end
+  const part = (at: number) => (at === 0 ? file : `${file}.${at}`);
+  if (existsSync(file) && statSync(file).size >= MOST_BYTES)
+    for (let at = OLDER_PARTS; at > 0; at -= 1)
+      if (existsSync(part(at - 1))) renameSync(part(at - 1), part(at));
+  return openSync(file, 'a', 0o600);
 }
 
 /** What PostgreSQL answers and logs while it starts or stops; never the reason of a failure. */
@@ -36,10 +22,9 @@ const WAITING = /the database system is (starting up|shutting down|in recovery m
 
 /** Follows the log from now on. The returned function gives its last fatal line, why PostgreSQL ended; null without one. */
 export function watchReason(dataDir: string): () => string | null {
-  const file = logFile(dataDir);
-  const from = existsSync(file) ? statSync(file).size : 0;
+  const from = statSync(logFile(dataDir)).size;
   return () => {
-    const fatal = readFileSync(file, 'latin1')
+    const fatal = readFileSync(logFile(dataDir), 'latin1')
       .slice(from)
       .matchAll(/(?:FATAL|PANIC): {2}(.+)$/gm);
     return [...fatal].flatMap(([, said = '']) => (WAITING.test(said) ? [] : [said])).at(-1) ?? null;

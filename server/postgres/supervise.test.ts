@@ -18,7 +18,7 @@ test('a stop while PostgreSQL is being started again ends that start', async () 
       signal?.addEventListener('abort', () => reject(signal.reason)),
     );
   };
-  const cluster = await superviseCluster('', start, pino({ level: 'silent' }));
+  const cluster = await superviseCluster(start, pino({ level: 'silent' }));
   await starting;
   await cluster.stop();
   expect(starts).toBe(2);

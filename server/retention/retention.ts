@@ -92,10 +92,9 @@ export async function retainDaily(context: RetentionContext): Promise<boolean> {
  * transaction, so that the next run counts them and purges their remains.
  */
 export async function removeUnclaimedDocuments(context: RetentionContext): Promise<void> {
-  await removeUnclaimed(context, {
-    record: (tx, envios) =>
-      tx.query(`select private.anotar('apagou_documento_pelo_prazo', detalhes => $1)`, [{ envios }]),
-  });
+  await removeUnclaimed(context, (tx, envios) =>
+    tx.query(`select private.anotar('apagou_documento_pelo_prazo', detalhes => $1)`, [{ envios }]),
+  );
 }
 
 /**

@@ -1,76 +1,90 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ReadableStream } from 'node:stream/web';
-import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { reserveSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
 import { syncFolderAsync } from '../core/platform.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
-import { writeFile } from './write-file.ts';
 
 /** A file in the documents folder; `version` is its name, chosen by the server. */
 export type StoredFile = { version: string; size: number; sha256: string };
 
 /** What the name of a file ends with until it is whole. */
-export const PARTIAL = '.part';
-const CHUNK_BYTES = 64 * 1024;
+const PARTIAL = '.part';
 
-const inProgress = new Set<string>();
-
-/** True while a version is being stored and has no row yet: it is no leftover. */
-export const isInProgress = (version: string): boolean => inProgress.has(version);
+/** The most of an upload that waits in memory while what came before is being written: small chunks are written together. */
+const WAITING_BYTES = 128 * 1024;
 
 /**
  * Stores `bytes` and then has `record` write their row: when this resolves a power cut loses neither, when it
- * throws nothing is left, but a leftover where the row may have been written. `accept` gets the first bytes and throws to refuse them, `check` the whole file as it
- * was written. `announced` is how many bytes may come, for which disk space is reserved before the first is
- * written. Throws 413 above `maxBytes`, 507 without space.
+ * throws nothing is left, but a leftover where the row may have been written. `check` gets the whole file and throws
+ * to refuse it. Throws 413 above `maxBytes`, 507 when they do not fit on the disk.
  */
 export async function storeFile<T>(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
-  {
-    maxBytes,
-    announced = maxBytes,
-    accept,
-    check = async () => {},
-  }: {
-    maxBytes: number;
-    announced?: number;
-    accept: (firstBytes: Uint8Array) => void;
-    check?: (file: FileHandle, size: number) => Promise<void>;
-  },
+  maxBytes: number,
+  check: (file: FileHandle, size: number) => Promise<void>,
   record: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const release = await reserveSpace(folder, announced);
+  const release = await reserveSpace(folder, maxBytes);
   if (!release) throw refuse('noSpace');
   const version = randomUUID();
-  const partial = join(folder, version + PARTIAL);
-  const named = async () => {
-    await rename(partial, join(folder, version));
-    await syncFolderAsync(folder);
-  };
+  const path = join(folder, version);
   let mayHaveRow = false;
-  inProgress.add(version);
   try {
-    const file = await writeFile(partial, checked(bytes, accept), maxBytes, (file, size) => [
-      named(),
-      check(file, size),
-    ]);
-    return await record({ version, ...file }).catch((error: unknown) => {
+    const written = await writeFile(path, bytes, maxBytes, check);
+    return await record({ version, ...written }).catch((error: unknown) => {
       mayHaveRow = !isRefusal(error);
       throw error;
     });
   } catch (error) {
-    await rm(partial, { force: true });
-    if (!mayHaveRow) await removeFile(folder, version);
+    await rm(path + PARTIAL, { force: true });
+    if (!mayHaveRow) await rm(path, { force: true });
     throw error;
   } finally {
-    inProgress.delete(version);
     release();
+  }
+}
+
+/** Writes a new file, which is checked and gets its name while it is being synced. All that is done when this settles. */
+async function writeFile(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  check: (file: FileHandle, size: number) => Promise<void>,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const counted = async function* () {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw refuse('tooLarge');
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const name = async () => {
+    await rename(path + PARTIAL, path);
+    await syncFolderAsync(dirname(path));
+  };
+  const file = await open(path + PARTIAL, 'wx+', 0o600);
+  try {
+    const together = (chunks: { chunk: Uint8Array }[]) => Buffer.concat(chunks.map(({ chunk }) => chunk));
+    const disk = new Writable({
+      highWaterMark: WAITING_BYTES,
+      writev: (chunks, done) => void file.writeFile(together(chunks)).then(() => done(), done), // after what was written before
+    });
+    await pipeline(counted, disk);
+    const ends = await Promise.allSettled([file.datasync(), name(), check(file, size)]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
   }
 }
 
@@ -84,68 +98,16 @@ export function hasDocuments(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => isUuid(name.replace(PARTIAL, '')));
 }
 
-/** Size in bytes; null when there is no such file. */
-export async function fileSize(folder: string, version: string | null): Promise<number | null> {
-  if (!isUuid(version)) return null;
-  return stat(join(folder, version)).then(
-    ({ size }) => size,
-    () => null,
-  );
-}
-
-/** The bytes of a file, read on demand; it is opened by the first read. */
-export function readFile(folder: string, version: string): globalThis.ReadableStream<Uint8Array> {
-  return ReadableStream.from(chunksOf(join(folder, version))) as globalThis.ReadableStream;
-}
-
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
-  }
-}
-
 /**
  * So many documents are erased in one transaction, whose files go after it: what a kill leaves of them in between
  * are leftovers, and too few for another site's folder (`refuseOtherDocuments`).
  */
 export const ERASED_AT_ONCE = 50;
 
-/** Removes the files of rows that are gone. */
+/** Removes the files of rows that are gone; one may be missing. */
 export async function removeFiles(
   folder: string,
   rows: readonly { version: string | null }[],
 ): Promise<void> {
-  for (const { version } of rows) await removeFile(folder, version);
-}
-
-/** Removes a file; does nothing when it is missing. */
-async function removeFile(folder: string, version: string | null): Promise<void> {
-  if (isUuid(version)) await rm(join(folder, version), { force: true });
-}
-
-/** Passes the bytes on once `accept` has accepted the first ones. */
-async function* checked(
-  bytes: AsyncIterable<Uint8Array>,
-  accept: (firstBytes: Uint8Array) => void,
-): AsyncGenerator<Uint8Array> {
-  let first: Uint8Array | null = new Uint8Array();
-  for await (const chunk of bytes) {
-    if (first) {
-      first = Buffer.concat([first, chunk]);
-      if (first.length < SIGNATURE_BYTES) continue;
-      accept(first);
-      yield first;
-      first = null;
-    } else yield chunk;
-  }
-  if (!first) return;
-  accept(first);
-  yield first;
+  for (const { version } of rows) if (isUuid(version)) await rm(join(folder, version), { force: true });
 }

@@ -1,10 +1,10 @@
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { isUuid } from '../core/tokens.ts';
-import { ERASED_AT_ONCE, isInProgress, PARTIAL, removeFiles } from './files.ts';
+import { ERASED_AT_ONCE, removeFiles } from './files.ts';
 import { deleteOldOrigins } from './origins.ts';
 
 type StorageContext = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
@@ -16,16 +16,17 @@ const UNCLAIMED_AFTER_HOURS = 24;
 /** Files that no row knows wait here, in a folder for each day, before they are removed. */
 const ORPHANS = 'orfaos';
 const ORPHAN_DAYS = 7;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** More orphans at once than `ERASED_AT_ONCE` and this, or all files, are no leftovers: it is another database, or half of one. */
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
- * What is left of a process that was killed amid writing: half an upload, drafts of `writeDurably` and `ownDataDir`,
- * which end with its number, and lists of files that 1.2 was erasing.
+ * What is left of a process that was killed amid writing: half an upload, and drafts of `writeDurably` and
+ * `ownDataDir`, which end with its number.
  */
 const UNFINISHED =
-  /^([0-9a-f-]{36}\.part|apagando-[0-9a-f-]{36}|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json(\.nova)?)\.\d+)$/;
+  /^([0-9a-f-]{36}\.part|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json(\.nova)?)\.\d+)$/;
 
 /**
  * Removes what is unfinished an hour after a crash left it, beside the documents and in the data folder, and sets
@@ -41,13 +42,12 @@ export async function sweepFiles(context: StorageContext, now = new Date()): Pro
   };
   for (const each of [folder, dirname(folder)])
     for (const name of (await namesIn(each)).filter((one) => UNFINISHED.test(one)))
-      if (!isInProgress(name.replace(PARTIAL, '')) && (await isOld(join(each, name))))
-        await rm(join(each, name), { force: true });
+      if (await isOld(join(each, name))) await rm(join(each, name), { force: true });
+  await removeOldOrphans(folder, dayOf(now, ORPHAN_DAYS));
+
   const versions = (await namesIn(folder)).filter(isUuid);
   const old: string[] = [];
-  for (const version of versions)
-    if (!isInProgress(version) && (await isOld(join(folder, version)))) old.push(version);
-  await removeOldOrphans(folder, now);
+  for (const version of versions) if (await isOld(join(folder, version))) old.push(version);
   const known = await withRow(database, old);
   const orphans = old.filter((version) => !known.has(version));
   if (orphans.length === 0) return;
@@ -59,7 +59,9 @@ export async function sweepFiles(context: StorageContext, now = new Date()): Pro
     );
     return;
   }
-  await setAside(folder, orphans, now);
+  const day = join(folder, ORPHANS, dayOf(now));
+  await mkdir(day, { recursive: true, mode: 0o700 });
+  for (const version of orphans) await rename(join(folder, version), join(day, version));
   log.info({ orphans: orphans.length }, 'documents without a row set aside');
 }
 
@@ -69,45 +71,36 @@ export async function bringOrphansBack({
   database,
   log,
 }: StorageContext): Promise<void> {
-  for (const day of await orphanDays(folder)) {
-    const known = await withRow(database, (await namesIn(day)).filter(isUuid));
-    for (const version of known) await move(join(day, version), join(folder, version));
-    if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
-  }
+  const waiting = await orphansOf(folder);
+  const known = await withRow(
+    database,
+    waiting.map(({ version }) => version),
+  );
+  for (const { path, version } of waiting) if (known.has(version)) await rename(path, join(folder, version));
+  if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
 }
 
-async function setAside(folder: string, versions: string[], now: Date): Promise<void> {
-  const day = join(folder, ORPHANS, now.toISOString().slice(0, 10));
-  await mkdir(day, { recursive: true, mode: 0o700 });
-  for (const version of versions) await move(join(folder, version), join(day, version));
+async function removeOldOrphans(folder: string, last: string): Promise<void> {
+  for (const { path, day } of await orphansOf(folder)) if (day < last) await rm(path, { force: true });
 }
+
+/** The date of `now`, or of `before` days earlier. */
+const dayOf = (now: Date, before = 0) =>
+  new Date(now.getTime() - before * 24 * LEFTOVER_AFTER_MS).toISOString().slice(0, 10);
 
 /** Empty for a folder that is missing or closed to us. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** Does nothing when the file is gone: somebody removed or moved it meanwhile. */
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-}
-
-async function removeOldOrphans(folder: string, now: Date): Promise<void> {
-  const last = new Date(now.getTime() - ORPHAN_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
-  for (const day of await orphanDays(folder)) {
-    if (day.slice(-last.length) >= last) continue;
-    for (const version of (await namesIn(day)).filter(isUuid)) await rm(join(day, version), { force: true });
-    await rmdir(day).catch(() => {}); // somebody else's file is in it
-  }
-}
-
-async function orphanDays(folder: string): Promise<string[]> {
-  const names = await namesIn(join(folder, ORPHANS));
-  return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).map((name) => join(folder, ORPHANS, name));
+/** The files that wait, of all days; others' beside them are not ours. */
+async function orphansOf(folder: string): Promise<{ path: string; day: string; version: string }[]> {
+  const orphans = [];
+  for (const day of (await namesIn(join(folder, ORPHANS))).filter((name) => DAY.test(name)))
+    for (const version of (await namesIn(join(folder, ORPHANS, day))).filter(isUuid))
+      orphans.push({ path: join(folder, ORPHANS, day, version), day, version });
+  return orphans;
 }
 
 async function withRow(database: Pick<Database, 'query'>, versions: string[]): Promise<Set<string>> {
-  if (versions.length === 0) return new Set();
   const { rows } = await database.query<{ version: string }>(
     'select version from storage.objects where version = any($1)',
     [versions],
@@ -115,17 +108,15 @@ async function withRow(database: Pick<Database, 'query'>, versions: string[]): P
   return new Set(rows.map(({ version }) => version));
 }
 
-type UnclaimedOptions = { hours?: number; record?: (tx: Transaction, removed: number) => Promise<unknown> };
-
 /**
- * Removes erased documents, and those that no enrolment claimed within `hours`; returns
+ * Removes erased documents, and those that no enrolment claimed within a day; returns
  * how many. Rows are deleted first, so that a crash leaves only files without a row;
  * `record` runs in each batch's transaction. Row locks decide a race with an arriving
  * enrolment: it waits and then misses its document, or the document is skipped.
  */
 export async function removeUnclaimed(
-  context: Pick<AppContext, 'database' | 'documentsDir' | 'log'>,
-  { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
+  context: StorageContext,
+  record?: (tx: Transaction, removed: number) => Promise<unknown>,
 ): Promise<number> {
   for (let count = 0; ; ) {
     const deleteBatch = async (tx: Transaction) => {
@@ -134,7 +125,7 @@ export async function removeUnclaimed(
          where bucket_id = $1 and name in (select private.documentos_a_remover($2))
            and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments removes nothing
          order by created_at limit ${ERASED_AT_ONCE} for update skip locked`,
-        [DOCUMENT_BUCKET, hours],
+        [DOCUMENT_BUCKET, UNCLAIMED_AFTER_HOURS],
       );
       // A second statement sees the enrolments that were committed before the lock was taken.
       const removed = await tx.query<{ version: string }>(

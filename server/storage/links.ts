@@ -6,8 +6,6 @@ import { refuse } from './answers.ts';
 /** Longest lifetime of a link in seconds: the page opens it at once. */
 const LINK_MAX_SECONDS = 60;
 
-const SCOPE = 'download';
-
 /**
  * A token that opens the object of a key for reading, for as long as its maker
  * may. `issuedAt` is in seconds since 1970. Source: docs/contract.md §2.
@@ -19,7 +17,7 @@ export async function signLink(
   seconds: number,
   issuedAt: number,
 ): Promise<string> {
-  return new SignJWT({ url: urlOf(key), scope: SCOPE, sub, session_id })
+  return new SignJWT({ url: urlOf(key), sub, session_id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + Math.min(seconds, LINK_MAX_SECONDS))
@@ -36,8 +34,8 @@ export async function checkLink(secret: Uint8Array, token: string, key: string |
   }).catch(() => {
     throw refuse('badLink');
   });
-  const { url, scope, sub, session_id } = payload;
-  if (key === null || url !== urlOf(key) || scope !== SCOPE) throw refuse('badLink');
+  const { url, sub, session_id } = payload;
+  if (key === null || url !== urlOf(key)) throw refuse('badLink');
   if (typeof sub !== 'string' || typeof session_id !== 'string') throw refuse('badLink');
   return { role: 'authenticated', claims: { role: 'authenticated', sub, session_id } };
 }

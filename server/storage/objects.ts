@@ -34,8 +34,6 @@ export async function insertObject(
   });
 }
 
-const reading = (reason: string) => ({ readOnly: true, single: true, settings: operation(reason) });
-
 /** The object, read as the caller. Throws the same 404 for a missing object and an invisible one. */
 export async function findObject(
   database: Database,
@@ -45,11 +43,11 @@ export async function findObject(
 ): Promise<StoredObject> {
   if (key === null) throw refuse('objectNotFound');
   const found = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
-  const { rows } = await database.as(
-    caller,
-    (tx) => tx.query<StoredObject>(found, [DOCUMENT_BUCKET, key]),
-    reading(reason),
-  );
+  const { rows } = await database.as(caller, (tx) => tx.query<StoredObject>(found, [DOCUMENT_BUCKET, key]), {
+    readOnly: true,
+    single: true,
+    settings: operation(reason),
+  });
   if (!rows[0]) throw refuse('objectNotFound');
   return rows[0];
 }
@@ -71,21 +69,17 @@ export async function removeObjects(
         `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${COLUMNS}`,
         [DOCUMENT_BUCKET, keys],
       );
-      if (rows.length > 0) await refuseClaimed(database, rows);
+      // Asked as the owner in a new statement, which sees what was committed while this waited for the lock.
+      const { rowCount } = await database.query(
+        'select from unnest($1::text[]) as removed (name) where private.documento_em_uso(removed.name)',
+        [rows.map(({ name }) => name)],
+      );
+      if (rowCount !== 0) throw refuse('writeRefused');
       for (const { name } of rows) await recordRemoval(database, caller, name);
       return rows;
     },
     { settings: operation('object.delete') },
   );
-}
-
-/** Checked as the owner in a new statement, which sees what was committed while waiting for the lock. */
-async function refuseClaimed(database: Database, removed: StoredObject[]): Promise<void> {
-  const { rowCount } = await database.query(
-    'select from unnest($1::text[]) as removed (name) where private.documento_em_uso(removed.name)',
-    [removed.map(({ name }) => name)],
-  );
-  if (rowCount !== 0) throw refuse('writeRefused');
 }
 
 /** The setting by which policies know the operation, as storage-api sets it. Source: docs/contract.md §3. */

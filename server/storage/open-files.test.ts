@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../tests/support/files.ts';
 import { copyDocuments } from '../site-data/copy/documents.ts';
-import { readFile } from './files.ts';
 
 // A file that is left open is closed by the garbage collector, which Node.js will call an error one day.
 
@@ -22,26 +21,6 @@ const openIn = (folder: string) =>
       }
     })
     .filter((path) => path.startsWith(folder));
-
-test('a document is closed when nobody waits for it any more, even before it was opened', async () => {
-  const folder = newFolder();
-  const version = randomUUID();
-  writeFileSync(join(folder, version), Buffer.alloc(200_000));
-  for (let turns = 0; turns < 8; turns++) {
-    const bytes = readFile(folder, version).getReader();
-    const first = bytes.read().catch(() => {});
-    for (let turn = 0; turn < turns; turn++) await null; // it is being opened meanwhile
-    await bytes.cancel();
-    await first;
-  }
-  await pause(50); // what had begun has ended
-  expect(openIn(folder)).toEqual([]);
-  const others = readFile(folder, version).getReader();
-  expect((await others.read()).value?.length).toBe(65_536);
-  expect(openIn(folder)).toHaveLength(1);
-  await others.cancel();
-  expect(openIn(folder)).toEqual([]);
-});
 
 test('a copy that breaks off closes what it had written', async () => {
   const folder = newFolder();

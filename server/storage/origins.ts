@@ -12,9 +12,6 @@ const RETRY_AFTER_S = 3_600;
 /** How long the sum of a day is cached. */
 const SUM_MS = 5_000;
 
-/** Bytes of the last 24 hours, as PostgreSQL said `at`. */
-const days = new WeakMap<Database, { at: number; bytes: Promise<number> }>();
-
 /** The table of origins of each kind, and the error of a refusal. */
 const KINDS = {
   documents: { table: 'private.origens', code: 'SlowDown', message: failures.tooManyToday },
@@ -27,8 +24,16 @@ const KINDS = {
  * received five times UPLOAD_DAY_MB. So a flooding network does not close the form for others.
  */
 export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'config'>) {
+  let sum = { at: Number.NEGATIVE_INFINITY, bytes: Promise.resolve(0) };
+  const bytesOfDay = () => {
+    if (performance.now() - sum.at > SUM_MS) sum = { at: performance.now(), bytes: sumOfDay(database) };
+    return sum.bytes.catch((error: unknown) => {
+      sum.at = Number.NEGATIVE_INFINITY; // the database is away: asked again
+      throw error;
+    });
+  };
   return async (kind: keyof typeof KINDS, address: string): Promise<void> => {
-    const bytes = config.limits === 'relaxed' ? 0 : await bytesOfDay(database);
+    const bytes = config.limits === 'relaxed' ? 0 : await bytesOfDay();
     if (bytes < config.uploadDayBytes) return;
     const { table, code, message } = KINDS[kind];
     const { rows } = await database.query<{ mine: number; all: number }>(
@@ -82,17 +87,7 @@ export async function isDayHalfFull({
   database,
   config,
 }: Pick<AppContext, 'database' | 'config'>): Promise<boolean> {
-  return (await bytesOfDay(database)) >= (config.uploadDayBytes * SITE_DAYS) / 2;
-}
-
-async function bytesOfDay(database: Database): Promise<number> {
-  let day = days.get(database);
-  if (!day || performance.now() - day.at > SUM_MS) {
-    day = { at: performance.now(), bytes: sumOfDay(database) };
-    day.bytes.catch(() => days.delete(database)); // the database is away: asked again
-    days.set(database, day);
-  }
-  return day.bytes;
+  return (await sumOfDay(database)) >= (config.uploadDayBytes * SITE_DAYS) / 2;
 }
 
 async function sumOfDay(database: Database): Promise<number> {

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formOf } from '../../kit/family.ts';
-import { pdf } from '../../tests/support/documents.ts';
 import { openBody } from '../http/request-body.ts';
 import { openPart } from './part.ts';
 
@@ -22,22 +20,8 @@ const file = (body: string, name = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\nContent-Type: application/pdf; a=b\r\n\r\n${body}\r\n`;
 
 describe('the file in a body', () => {
-  test('is the part without a name of the form that storage-js sends', async () => {
-    const bytes = pdf(300_000);
-    const request = new Request('http://casa.test', { method: 'POST', body: formOf(bytes) });
-    const found = await openPart(request.headers, openBody(request.body), MAX);
-    expect(found.type).toBe('application/pdf');
-    expect((await all(found.bytes)).equals(bytes)).toBe(true);
-  });
-
   test('has its type without parameters in a form', async () => {
     expect(await part(TYPE, streamOf(file('a'), '--x--'))).toMatchObject({ type: 'application/pdf' });
-  });
-
-  test('is the body itself when that is no form', async () => {
-    const found = await part('image/png', streamOf('abc'));
-    expect(found.type).toBe('image/png');
-    expect((await all(found.bytes)).toString()).toBe('abc');
   });
 
   test('may hold what almost is the boundary, in chunks of any size', async () => {

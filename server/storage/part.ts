@@ -39,31 +39,21 @@ export async function openPart(headers: Headers, body: Body, maxBytes: number): 
 
 function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
   const parser = parserFor(type);
-  let found: Readable | undefined;
-  const whole = new Promise<void>((resolve, reject) => {
-    parser.once('finish', resolve);
-    parser.on('error', reject);
-    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-      parser.on(limit, () => parser.destroy(refuse('brokenBody', 'Send one file')));
-  }).catch((error: Error) => {
-    parser.destroy();
-    found?.destroy(error); // it waits for more otherwise
-    throw asRefusal(error);
-  });
-
-  const part = new Promise<Part>((resolve, reject) => {
-    parser.once('file', (_name, file, _filename, _encoding, mimeType) => {
-      found = file.on('error', () => {}); // it may break before it is read; the reader gets the error
-      resolve({
-        type: mimeType,
-        bytes: bytesOf(file, whole),
-        close: () => parser.destroy(),
-      });
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => parser.destroy(refuse('brokenBody', 'Send one file')));
+  return new Promise<Part>((resolve, reject) => {
+    let found: Readable | undefined;
+    // Only as fast as the file is read.
+    const whole = pipeline(limited(body, maxBytes), parser).catch((error: Error) => {
+      found?.destroy(error); // it waits for more otherwise
+      throw asRefusal(error);
     });
     whole.then(() => reject(refuse('brokenBody', 'No content provided')), reject);
+    parser.once('file', (_name, file, _filename, _encoding, mimeType) => {
+      found = file.on('error', () => {}); // it may break before it is read; the reader gets the error
+      resolve({ type: mimeType, bytes: bytesOf(file, whole), close: () => parser.destroy() });
+    });
   });
-  pipeline(limited(body, maxBytes), parser).catch((error: Error) => parser.destroy(error)); // only as fast as the file is read
-  return part;
 }
 
 function parserFor(type: string): BusboyInstance {

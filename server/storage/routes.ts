@@ -5,11 +5,11 @@ import type { AppContext, Env } from '../core/context.ts';
 import { apiRoutes, callerFrom, unknownPath } from '../http/api.ts';
 import { fieldsOf } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
-import { ERASED_AT_ONCE, fileSize, removeFiles } from './files.ts';
+import { ERASED_AT_ONCE, removeFiles } from './files.ts';
 import { checkLink, signLink } from './links.ts';
 import { keyOf } from './object-path.ts';
 import { findObject, removeObjects } from './objects.ts';
-import { answerObject, lost } from './serve.ts';
+import { answerObject, fileOf } from './serve.ts';
 import { upload } from './upload.ts';
 
 const OBJECT = `/object/${DOCUMENT_BUCKET}`;
@@ -35,13 +35,9 @@ async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   const { expiresIn } = await fieldsOf(c);
   if (!Number.isInteger(expiresIn) || Number(expiresIn) < 1)
     throw refuse('badRequest', 'expiresIn is a whole number of at least 1');
-  const { id, name, version } = await findObject(
-    context.database,
-    caller,
-    keyOf(c.req.url, 1),
-    'object.sign',
-  );
-  if ((await fileSize(context.documentsDir, version)) === null) throw lost(c, context, id);
+  const object = await findObject(context.database, caller, keyOf(c.req.url, 1), 'object.sign');
+  fileOf(c, context, object);
+  const { name } = object;
   await recordRead(context.database, caller, 'abriu_documento', { document: name });
   const now = Math.floor(Date.now() / 1000);
   const token = await signLink(context.keys.link, name, caller, Number(expiresIn), now);

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context } from 'hono';
 import { DOCUMENT_TYPES, type DocumentKind, safeFileName } from '../../domain/document/document.ts';
 import type { AppContext, Env } from '../core/context.ts';
+import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
-import { fileSize, readFile } from './files.ts';
 import type { StoredObject } from './objects.ts';
 
 /** A document runs nothing, wherever it is opened, and is cached nowhere. Source: docs/contract.md §10, docs/security.md T17. */
@@ -14,36 +17,32 @@ const INERT = {
   'X-Robots-Tag': 'none',
 };
 
-/** The object's bytes. */
+/** The object's bytes, never inline (RFC 6266). Their name is fixed unless the link asks for one, which is reduced to ASCII. */
 export async function answerObject(
   c: Context<Env>,
   context: AppContext,
   object: StoredObject,
 ): Promise<Response> {
-  const size = await fileSize(context.documentsDir, object.version);
-  if (size === null || object.version === null) throw lost(c, context, object.id);
-  const kind = kindOfType(object.metadata?.mimetype);
-  return c.newResponse(readFile(context.documentsDir, object.version), 200, {
+  const bytes = await readFile(fileOf(c, context, object));
+  const asked = c.req.query('download');
+  const type = object.metadata?.mimetype;
+  const [kind, known] = Object.entries(DOCUMENT_TYPES).find(([, known]) => known === type) ?? [];
+  const name = asked && kind ? safeFileName(asked, kind as DocumentKind) : `documento.${kind ?? 'bin'}`;
+  return c.newResponse(bytes, 200, {
     ...INERT,
-    'Content-Type': kind ? DOCUMENT_TYPES[kind] : 'application/octet-stream',
-    'Content-Disposition': attachment(c.req.query('download'), kind),
-    'Content-Length': String(size),
+    'Content-Type': known ?? 'application/octet-stream',
+    'Content-Disposition': `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Length': String(bytes.length),
   });
 }
 
-/** Logs that an object's bytes are missing, and returns the error to throw. */
-export function lost(c: Context<Env>, { log }: Pick<AppContext, 'log'>, object: string): Error {
-  log.error({ id: c.get('requestId'), object }, 'document without bytes');
-  return refuse('objectNotFound');
-}
-
-/** Content-Disposition (RFC 6266), never inline. The name is fixed unless the link asks for one, which is reduced to ASCII. */
-function attachment(asked: string | undefined, kind: DocumentKind | null): string {
-  const name = asked && kind ? safeFileName(asked, kind) : `documento.${kind ?? 'bin'}`;
-  return `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-}
-
-function kindOfType(type: string | undefined): DocumentKind | null {
-  const found = Object.entries(DOCUMENT_TYPES).find(([, known]) => known === type);
-  return found ? (found[0] as DocumentKind) : null;
+/** Where an object's bytes lie. Throws 404, and logs that, when they are lost. */
+export function fileOf(
+  c: Context<Env>,
+  { documentsDir, log }: Pick<AppContext, 'documentsDir' | 'log'>,
+  { id, version }: StoredObject,
+): string {
+  if (isUuid(version) && existsSync(join(documentsDir, version))) return join(documentsDir, version);
+  log.error({ id: c.get('requestId'), object: id }, 'document without bytes');
+  throw refuse('objectNotFound');
 }

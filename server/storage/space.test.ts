@@ -52,7 +52,8 @@ describe('a disk that is full', () => {
     return storeFile(
       folder,
       bytes,
-      { maxBytes: 5_000_000, accept: () => {} },
+      5_000_000,
+      async () => {},
       async ({ version }) => version,
     );
   };
@@ -71,7 +72,6 @@ describe('a disk that is full', () => {
     await expect(keepOne()).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(readdirSync(folder)).toEqual([]);
     disk.failing = false;
-    expect(readdirSync(folder)).toEqual([]);
     const version = await keepOne();
     expect(readdirSync(folder)).toEqual([version]);
   });

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { documentTexts } from '../../content/document.ts';
-import type { DocumentKind } from '../../domain/document/document.ts';
+import { DOCUMENT_TYPES, kindOf, SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import { pictureFault } from '../../domain/document/photo-header.ts';
 import { refuse } from './answers.ts';
@@ -10,20 +10,38 @@ import { pdfReader } from './pdf-reader.ts';
 const readPdf = pdfReader();
 const { broken, brokenPdf, vast } = documentTexts.refusals;
 
-/** The active content of a stored document, read in turns by the `network` that sent it. Throws for one that nobody can open, with the families' sentence. Source: docs/contract.md §10. */
-export async function checkStructure(
-  kind: DocumentKind,
-  file: FileHandle,
+/**
+ * The active content of a stored document, read in turns by the `network` that sent it. Throws unless its bytes, its
+ * declared type and its extension are of one kind, and for one that nobody can open, with the families' sentence.
+ * Source: docs/contract.md §10.
+ */
+export async function checkDocument(
+  { fd }: FileHandle,
   size: number,
-  network: string,
+  { type, key, network }: { type: string; key: string; network: string },
 ): Promise<ActiveContent[]> {
+  const kind = kindOf(firstBytes(fd, SIGNATURE_BYTES));
+  if (!kind) throw typeRefused('application/octet-stream');
+  const extension = key.replace(/^.*\./s, '').toLowerCase();
+  if (DOCUMENT_TYPES[kind] !== type || (extension === 'jpeg' ? 'jpg' : extension) !== kind)
+    throw typeRefused(DOCUMENT_TYPES[kind]);
   if (kind === 'pdf') {
-    const { whole, active } = await readPdf(file.fd, size, network);
+    const { whole, active } = await readPdf(fd, size, network);
     if (!whole) throw refuse('unreadable', brokenPdf);
     return active;
   }
-  const bytes = Buffer.allocUnsafe(size); // read at once, so that many uploads at a time hold one
-  const fault = pictureFault(bytes.subarray(0, readSync(file.fd, bytes, 0, size, 0)));
+  const fault = pictureFault(firstBytes(fd, size));
   if (fault) throw refuse('unreadable', fault === 'vast' ? vast : broken);
   return [];
+}
+
+/** Read at once, so that many uploads at a time hold one. */
+function firstBytes(fd: number, size: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(size);
+  return bytes.subarray(0, readSync(fd, bytes, 0, size, 0));
+}
+
+/** The refusal of a media type. */
+export function typeRefused(type: string): Error {
+  return refuse('typeRefused', `mime type ${type.slice(0, 100)} is not supported`);
 }

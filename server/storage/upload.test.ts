@@ -14,16 +14,17 @@ import type { StoredObject } from './objects.ts';
 describe.each(embedded)('uploads on $name', (engine) => {
   const server = serverForTests(engine);
 
-  const send = async (key: string, body: BodyInit, headers: Record<string, string> = {}) => {
+  const to = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const authorization = `Bearer ${server.keys.anonKey}`;
     const init = { method: 'POST', body, headers: { authorization, ...headers }, duplex: 'half' };
-    const answer = await server.app.request(objectUrl(key), init);
+    const answer = await server.app.request(path, init);
     return {
       status: answer.status,
       headers: answer.headers,
       body: (await answer.json()) as Record<string, string>,
     };
   };
+  const send = (key: string, body: BodyInit, headers = {}) => to(objectUrl(key), body, headers);
   const raw = (key: string, bytes: BodyInit, type = 'application/pdf', headers = {}) =>
     send(key, bytes, { 'content-type': type, ...headers });
   const onDisk = () => readdirSync(server.documentsDir);
@@ -54,19 +55,11 @@ describe.each(embedded)('uploads on $name', (engine) => {
   });
 
   test.each([
-    ["Comprovante (1), d'agua.pdf", 'parentheses, a comma and a quote'],
-    ['duas  palavras e @ $ = ; : + & ! *.pdf', 'spaces and every sign'],
-    [`${'n'.repeat(76)}.pdf`, '80 characters'],
-    ['FOTO.PDF', 'capitals'],
-  ])('accepts the name %s: %s', async (name) => {
-    expect((await send(newKey(name), formOf(pdf()))).status).toBe(200);
-  });
-
-  test.each([
+    [`duas  palavras e @ $ = ; : + & ! *${'n'.repeat(40)}.pdf`, pdf(), 'application/pdf'],
+    ['FOTO.JPEG', JPG, 'image/jpeg'],
     ['a.jpg', JPG, 'image/jpeg'],
-    ['a.jpeg', JPG, 'image/jpeg'],
     ['a.png', PNG, 'image/png'],
-  ])('accepts %s', async (name, bytes, type) => {
+  ])('accepts %s, in a form and raw', async (name, bytes, type) => {
     expect((await send(newKey(name), formOf(bytes, type))).status).toBe(200);
     expect((await raw(newKey(name), bytes, type)).status).toBe(200);
   });
@@ -87,22 +80,13 @@ describe.each(embedded)('uploads on $name', (engine) => {
       ['a type the bucket has not', pdf(), 'text/html', 'a.pdf'],
       ['almost a type', JPG, 'image/jpg', 'a.jpg'],
       ['no type', pdf(), '', 'a.pdf'],
+      ['a type with parameters', pdf(), 'application/pdf; charset=utf-8', 'a.pdf'],
     ])('%s: 415', async (_what, bytes, type, name) => {
-      const expected = { statusCode: '415', code: 'InvalidMimeType' };
       const key = newKey(name);
-      const copy = new Uint8Array(bytes);
-      const form = await send(key, formOf(copy, type));
-      expect(form).toMatchObject({ status: 415, body: expected });
-      expect(form.body.message).toMatch(/^mime type \S+ is not supported$/);
-      expect(await raw(key, copy, type || 'application/octet-stream')).toMatchObject({
-        status: 415,
-        body: expected,
-      });
+      const { status, body } = await raw(key, new Uint8Array(bytes), type || 'application/octet-stream');
+      expect([status, body]).toMatchObject([415, { statusCode: '415', code: 'InvalidMimeType' }]);
+      expect(body.message).toMatch(/^mime type .+ is not supported$/);
       expect(await rows(key)).toEqual([]);
-    });
-
-    test('a raw type with parameters: 415', async () => {
-      expect((await raw(newKey(), pdf(), 'application/pdf; charset=utf-8')).body.statusCode).toBe('415');
     });
 
     test.each([
@@ -119,10 +103,8 @@ describe.each(embedded)('uploads on $name', (engine) => {
       ['public/%E0%A4.pdf', 'no UTF-8'],
       ['', 'no name'],
     ])('the key %s: InvalidKey, %s', async (path) => {
-      const headers = { authorization: `Bearer ${server.keys.anonKey}` };
-      const url = `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`;
-      const answer = await server.app.request(url, { method: 'POST', body: formOf(pdf()), headers });
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const { status, body } = await to(`/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, formOf(pdf()));
+      expect([status, body]).toMatchObject([
         400,
         { statusCode: '400', code: 'InvalidKey', message: 'Invalid key' },
       ]);
@@ -133,12 +115,8 @@ describe.each(embedded)('uploads on $name', (engine) => {
       [`public/${randomUUID()}_${'n'.repeat(77)}.pdf`, '81 characters'],
       [`public/${randomUUID().toUpperCase()}_um.pdf`, 'capitals in the uuid'],
     ])('the key %s: the policy says no, %s', async (key) => {
-      const answer = await server.app.request(`/storage/v1/object/${DOCUMENT_BUCKET}/${key}`, {
-        method: 'POST',
-        body: formOf(pdf()),
-        headers: { authorization: `Bearer ${server.keys.anonKey}` },
-      });
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const { status, body } = await send(key, formOf(pdf()));
+      expect([status, body]).toMatchObject([
         403,
         { statusCode: '403', code: '42501', message: expect.stringMatching(/^new row violates row-level/) },
       ]);
@@ -248,9 +226,15 @@ describe('the bytes', () => {
     const bytes = (async function* () {
       yield pdf();
     })();
-    const outcome = storeFile(folder, bytes, { maxBytes: 5_000, accept: () => {} }, async () => {
-      throw reason;
-    });
+    const outcome = storeFile(
+      folder,
+      bytes,
+      5_000,
+      async () => {},
+      async () => {
+        throw reason;
+      },
+    );
     await expect(outcome).rejects.toBe(reason);
     expect(readdirSync(folder)).toHaveLength(left);
   });

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import {
-  DOCUMENT_BUCKET,
-  DOCUMENT_MAX_BYTES,
-  DOCUMENT_TYPES,
-  type DocumentKind,
-  kindOf,
-} from '../../domain/document/document.ts';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { logNoSpace } from '../core/disk-space.ts';
@@ -20,7 +14,7 @@ import { keyOf } from './object-path.ts';
 import { insertObject, metadataOf, type NewObject } from './objects.ts';
 import { noteOrigin } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
-import { checkStructure } from './structure.ts';
+import { checkDocument, typeRefused } from './structure.ts';
 
 /** POST of a new object. After a refusal the body is read on, within limits. Source: docs/contract.md §6.2. */
 export async function upload(c: Context<Env>, context: AppContext): Promise<Response> {
@@ -39,37 +33,34 @@ export async function upload(c: Context<Env>, context: AppContext): Promise<Resp
 async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Promise<NewObject> {
   const caller = await callerFrom(c, context);
   const key = keyOf(c.req.url);
+  const address = c.get('address');
   await Promise.all([
-    context.throttles.use('upload', c.get('address'), 'SlowDown'),
-    context.refuseBeyondDay('documents', c.get('address')),
+    context.throttles.use('upload', address, 'SlowDown'),
+    context.refuseBeyondDay('documents', address),
   ]);
   const announced = Number(c.req.header('content-length'));
   if (announced > DOCUMENT_MAX_BYTES + FORM_OVERHEAD_BYTES) throw refuse('tooLarge');
 
-  const part = await openPart(c.req.raw.headers, body, DOCUMENT_MAX_BYTES);
+  const { type, bytes, close } = await openPart(c.req.raw.headers, body, DOCUMENT_MAX_BYTES);
   try {
-    if (!Object.values<string>(DOCUMENT_TYPES).includes(part.type)) throw typeRefused(part.type);
+    if (!Object.values<string>(DOCUMENT_TYPES).includes(type)) throw typeRefused(type);
     if (key === null) throw refuse('badKey');
     if (c.req.header('x-upsert') === 'true') throw refuse('writeRefused'); // nothing here is ever overwritten
-    let kind: DocumentKind = 'pdf';
     let active: ActiveContent[] = [];
-    const address = c.get('address');
     return await storeFile(
       context.documentsDir,
-      part.bytes,
-      {
-        maxBytes: DOCUMENT_MAX_BYTES,
-        announced: Math.min(announced || DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES),
-        accept: (firstBytes) => {
-          kind = kindFrom(firstBytes, part.type, key);
-        },
-        check: async (file, size) => {
-          active = await checkStructure(kind, file, size, networkOf(address));
-        },
+      bytes,
+      DOCUMENT_MAX_BYTES,
+      async (file, size) => {
+        active = await checkDocument(file, size, { type, key, network: networkOf(address) });
       },
       async (file) => {
-        const metadata = metadataOf(file, part.type, active);
-        const row = { id: randomUUID(), key, version: file.version, metadata };
+        const row = {
+          id: randomUUID(),
+          key,
+          version: file.version,
+          metadata: metadataOf(file, type, active),
+        };
         const origin = { object: row.id, submission: submissionOf(key) };
         const noted = noteOrigin(context, address, origin).catch(() => {}); // without it a flood is harder to erase, no more
         await Promise.all([insertObject(context.database, caller, row), noted]);
@@ -77,23 +68,9 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
       },
     );
   } finally {
-    part.close();
+    close();
   }
 }
 
 /** The uuid at the start of a key that the policies let in. */
 const submissionOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
-
-/** The kind of the first bytes. Throws unless declared type and extension are of it too. Source: docs/contract.md §10. */
-function kindFrom(firstBytes: Uint8Array, type: string, key: string): DocumentKind {
-  const kind = kindOf(firstBytes);
-  if (!kind) throw typeRefused('application/octet-stream');
-  const extension = key.replace(/^.*\./s, '').toLowerCase();
-  if (DOCUMENT_TYPES[kind] !== type || (extension === 'jpeg' ? 'jpg' : extension) !== kind)
-    throw typeRefused(DOCUMENT_TYPES[kind]);
-  return kind;
-}
-
-function typeRefused(type: string): Error {
-  return refuse('typeRefused', `mime type ${type.slice(0, 100)} is not supported`);
-}

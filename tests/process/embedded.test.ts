@@ -89,11 +89,10 @@ describe('the embedded PostgreSQL', () => {
     expect(() => readlinkSync(`/proc/${pid}/cwd`)).toThrow(); // ended; at most its number is left
   });
 
-  test('ended for whatever reason, it is started again for as long as it takes', async () => {
+  test('ended for whatever reason, one killed process of it too, it is started again for as long as it takes', async () => {
     let refusals = 2;
     const starts: number[] = [];
     const supervised = await superviseCluster(
-      dataDir,
       async () => {
         starts.push(performance.now());
         if (starts.length > 1 && refusals-- > 0) throw new Error('no space left on the disk');
@@ -101,35 +100,23 @@ describe('the embedded PostgreSQL', () => {
       },
       pino({ level: 'silent' }),
     );
-    process.kill(postmasterPid(), 'SIGKILL');
+    const client = new pg.Client(supervised.connection);
+    client.on('error', () => {});
+    await client.connect();
+    const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    process.kill(pid, 'SIGKILL'); // it ends whole
     await expect.poll(() => starts.length, { timeout: 20_000 }).toBe(4);
     const [, second = 0, third = 0, fourth = 0] = starts;
     expect(third - second).toBeGreaterThan(990); // growing pauses
     expect(fourth - third).toBeGreaterThan(third - second);
     const answers = () => ask(supervised as Cluster, 'select 1 as one').catch(() => null);
     await expect.poll(answers, { timeout: 20_000 }).toEqual([{ one: 1 }]);
-    const pid = postmasterPid();
+    process.kill(postmasterPid(), 'SIGKILL');
+    await expect.poll(() => starts.length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(answers, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    const running = postmasterPid();
     await supervised.stop();
-    expect(() => process.kill(pid, 0)).toThrow(); // and it stays ended
-  });
-
-  test('of which one process is killed, it ends whole and is started again', async () => {
-    const supervised = await superviseCluster(
-      dataDir,
-      () => startCluster(dataDir, 'only-for-tests'),
-      pino({ level: 'silent' }),
-    );
-    const first = postmasterPid();
-    const client = new pg.Client(supervised.connection);
-    client.on('error', () => {});
-    await client.connect();
-    const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
-    process.kill(pid, 'SIGKILL');
-    const answers = () => ask(supervised as Cluster, 'select 1 as one').catch(() => null);
-    await expect
-      .poll(async () => postmasterPid() !== first && (await answers()), { timeout: 60_000 })
-      .toEqual([{ one: 1 }]);
-    await supervised.stop();
+    expect(() => process.kill(running, 0)).toThrow(); // and it stays ended
   });
 
   test('writes no value that was sent into its log, which begins anew when it is large', async () => {

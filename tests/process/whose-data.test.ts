@@ -124,7 +124,7 @@ describe('a data folder', () => {
     [
       'of another major version of PostgreSQL, with the two commands that cross it',
       () => replace('postgresql/PG_VERSION', '17\n'),
-      /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. Com a versão anterior do site \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\), rode npm run backup -- --to .*npm run restore -- .*\.$/,
+      /^O banco em \S+ é do PostgreSQL 17, e o que o site executa é o 18\. Nada foi mudado\. .* com a versão anterior \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\) rode npm run backup -- --to .*npm run restore -- .*\.$/,
     ],
     [
       'whose instalacao.json is damaged',
@@ -148,7 +148,7 @@ describe('a data folder', () => {
     const renamed = `${dataDir}-renomeada`;
     renameSync(dataDir, renamed);
     await expect(command('admin', ['list'], renamed)).rejects.toThrow(
-      /^O banco no ar não se alcança em \S+: a pasta de dados mudou de nome ou de lugar com o site ligado\. /,
+      /^Não se alcança um banco no ar em \S+: .*ou a pasta de dados mudou de nome ou de lugar com ele ligado\. /,
     );
     renameSync(renamed, dataDir);
     await opened.close();

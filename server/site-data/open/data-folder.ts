@@ -10,7 +10,7 @@ import { strangeFolder } from '../../core/own-folder.ts';
 import { isOurs, isRoot } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
-import { chosenBinaries, USUAL_PLACE } from '../../postgres/account.ts';
+import { runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { refuseHalf, refuseOtherMajor } from '../../postgres/folder-checks.ts';
 import { hasDocuments } from '../../storage/files.ts';
 import { COPIES, readCopiedSite } from '../copy/copies-folder.ts';
@@ -37,8 +37,7 @@ export function readDataFolder(config: Config): Installation | null {
         'Devolva a linha DATABASE_URL ao .env e inicie de novo.',
     );
   if (!databaseUrl) {
-    const isChosen = config.postgresBin !== null;
-    if (embedded || isChosen) refuseOtherMajor(place, chosenBinaries(config), isChosen);
+    if (embedded || config.postgresBin !== null) refuseOtherMajor(place, runnableBinaries(config));
     refuseHalf(place);
   }
   const begun = installation !== null && !installation.restaurando;

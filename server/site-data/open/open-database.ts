@@ -7,7 +7,7 @@ import { type Database, openPools } from '../../core/database.ts';
 import { fingerprintOf } from '../../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../../core/keys.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
-import { isDamage, notOpened } from '../../postgres/folder-checks.ts';
+import { isDamage, notOpened, refuseEmptyFiles } from '../../postgres/folder-checks.ts';
 import { withClient } from '../copy/client.ts';
 import { backupBeforeUpdate } from './backup-before-update.ts';
 import { noSite, refuseOtherDocuments, refuseOvertaken } from './data-folder.ts';
@@ -148,13 +148,14 @@ async function openMigrated(
 /** Migrates what is compared first and claimed afterwards, unless a running server has; returns its keys and id, and what the owner is told. */
 async function prepare(
   owner: pg.Client,
-  { installation, place, id, owned }: Unmigrated,
+  { installation, place, id, owned, embedded }: Unmigrated,
   config: Config,
   live: boolean,
   log: Logger,
   tell: (line: string) => void,
 ): Promise<{ keys: Keys; id: string; notices: string[]; missing: number }> {
   const { dataDir } = config;
+  if (owned && embedded) await refuseEmptyFiles(owner, resolve(dataDir, place));
   const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
   const isNew = !hasKeys(dataDir) && !config.jwtSecret; // keys are made only when nothing is refused
   const secret = isNew ? null : fingerprintOf(config.jwtSecret ?? loadKeys(dataDir, config).jwt);

@@ -24,7 +24,6 @@ import {
 } from '../../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../../postgres/ballast.ts';
 import { runningAt, startCluster } from '../../postgres/cluster.ts';
-import { refuseMissingFiles } from '../../postgres/folder-checks.ts';
 import { AlreadyOwned, liveOwner, ownDataDir } from '../../postgres/ownership.ts';
 import { superviseCluster } from '../../postgres/supervise.ts';
 import { withClient } from '../copy/client.ts';
@@ -93,20 +92,16 @@ export async function openUnmigrated(
     const start = (ending?: AbortSignal) =>
       startWithBallast(
         disk,
-        () => startCluster(dataDir, ownerPassword, { place, binaries, signal: ending, log }),
+        () => startCluster(dataDir, ownerPassword, { place, binaries, signal: ending }),
         log,
       );
-    const cluster = await superviseCluster(dataDir, start, log, signal);
+    const cluster = await superviseCluster(start, log, signal);
     const stopBallast = watchBallast(disk, log);
     const close = async () => {
       stopBallast();
       await cluster.stop();
       release();
     };
-    await refuseMissingFiles(cluster.connection, resolve(dataDir, place)).catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
     return { login: cluster.connection, embedded: true, installation, id, place, owned: true, close };
   } catch (error) {
     release();

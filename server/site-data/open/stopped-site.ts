@@ -12,7 +12,7 @@ import { hasKeys, loadKeys, renewKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { refuseRootOfAnother, runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
-import { ownerOf } from '../../postgres/new-cluster.ts';
+import { OWNER } from '../../postgres/new-cluster.ts';
 import { ownDataDir } from '../../postgres/ownership.ts';
 import { runInSingleUserMode } from '../../postgres/single-user.ts';
 import { withClient } from '../copy/client.ts';
@@ -66,7 +66,7 @@ export async function rotateKeys(config: Config): Promise<void> {
     if (!existsSync(join(folder, 'PG_VERSION')))
       throw new Refused(`Não há um banco de dados em ${folder}. As chaves não foram trocadas.`);
     await stopLeftover(folder);
-    const alter = `alter role ${ownerOf(folder)} password ${pg.escapeLiteral(password)};`;
+    const alter = `alter role ${OWNER} password ${pg.escapeLiteral(password)};`;
     await runInSingleUserMode(folder, `do $trocar$ begin ${alter} ${END_SESSIONS} end $trocar$`, {
       binaries: runnableBinaries(config),
     });
