@@ -14,16 +14,13 @@ type Part = readonly [what: string, work: () => Promise<unknown>];
 /**
  * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired counters, and once a
  * day expired enrolments, unless the retention brake waits for a person. If the brake reports a clock jump,
- * skips every deletion by age except IP hashes and rate-limit counters. One step that fails does not stop the
+ * skips every deletion by age except IP hashes. One step that fails does not stop the
  * others. Returns whether all went well; the log names what failed and the class of its error.
  */
 export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
   const { database, throttles, config, log } = context;
   const brake = await watch.check();
-  const parts: Part[] = [
-    ['hashes of addresses', () => deleteOldOrigins(context)],
-    ['counters from the future', throttles.deleteFromFuture],
-  ];
+  const parts: Part[] = [['hashes of addresses', () => deleteOldOrigins(context)]];
   if (brake?.reason !== 'relogio')
     parts.push(
       ['leftover files', () => sweepFiles(context)],

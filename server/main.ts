@@ -71,7 +71,6 @@ export async function openServer(
       refuseBeyondDay: dayLimit({ database, config }),
     };
     await erased();
-    await throttles.deleteFromFuture();
     const orLog = (work: Promise<unknown>, failed: string) =>
       work.catch((error: unknown) => log.error(reasonOf(error), failed));
     await orLog(bringOrphansBack(context), 'documents could not be brought back');

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { LevelWithSilent } from 'pino';
-import { findMisspelt } from './misspelt-variables.ts';
 import { isInside } from './platform.ts';
 import { isAddressOrNetwork } from './proxies.ts';
 
@@ -14,108 +13,109 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Fewest different letters of JWT_SECRET: thirty-two random hexadecimal digits have about fourteen. */
-const SECRET_MIN_LETTERS = 8;
-const GUESSED = /example|exemplo|changeme|your-|super-secret|abcdefgh|12345678/i;
+/** Variables that commands alone read. */
+const OF_COMMANDS = ['SUPABASE_URL', 'SUPABASE_KEY', 'SUPABASE_SERVICE_KEY'];
 
-/** What a value has to be, and the sentence for one that is not. */
-type Rule = [fits: RegExp | ((text: string) => boolean), wanted: string];
-
-/** Every environment variable of the server; .env.example explains them. */
-const VARIABLES = {
-  PORT: [[(port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, 'use um número de 0 a 65535']],
-  HOST: [[/^[A-Za-z0-9.:-]+$/, 'use um endereço, como 127.0.0.1']],
-  SITE_URL: [[isOrigin, 'use o endereço do site, como https://www.exemplo.com.br']],
-  DATA_DIR: [],
-  DATABASE_URL: [[/^postgres(ql)?:\/\//, 'use um endereço postgres://usuario:senha@servidor:5432/banco']],
-  POSTGRES_BIN: [],
-  ADMIN_EMAIL: [[/^[^\s@]+@[^\s@]+$/, 'use um e-mail, junto com ADMIN_PASSWORD']],
-  ADMIN_PASSWORD: [],
-  SIGNUP: [[/^(on|off)$/, 'use on ou off']],
-  TRUSTED_PROXIES: [
-    [
-      (list) => listOf(list).every(isAddressOrNetwork),
-      'use endereços IP ou redes, como 127.0.0.1 ou 10.0.0.0/8, separados por vírgula',
-    ],
-  ],
-  LIMITS: [[/^(on|relaxed)$/, 'use on ou relaxed']],
-  JWT_SECRET: [
-    [/.{32}/s, 'use pelo menos 32 letras, ao acaso'],
-    [
-      (secret) => new Set(secret).size >= SECRET_MIN_LETTERS && !GUESSED.test(secret),
-      'este valor se adivinha: gere um ao acaso',
-    ],
-  ],
-  ANON_KEY: [[/^[A-Za-z0-9._-]{20,1000}$/, 'use letras, números, ponto, - e _, de 20 a 1000']],
-  ALERT_URL: [[isPostable, 'use um endereço https://, sem usuário e senha']],
-  LOG_LEVEL: [[(level) => LOG_LEVELS.includes(level), `use ${LOG_LEVELS.join(', ')}`]],
-  BACKUP_DIR: [],
-  BACKUP_KEY: [[/^age1[0-9a-z]{58}$/, 'use a chave pública, que começa com age1; a outra fica guardada']],
-  BACKUP_KEEP: [[/^[1-9]\d{0,3}$/, 'use um número de 1 a 9999']],
-  UPLOAD_DAY_MB: [[/^[1-9]\d{0,6}$/, 'use um número de 1 a 9999999, em MB']],
-} satisfies Record<string, Rule[]>;
-
-/** Their names, and those that commands alone read. */
-export const KNOWN_NAMES: readonly string[] = [
-  ...Object.keys(VARIABLES),
-  ...['SUPABASE_URL', 'SUPABASE_KEY', 'SUPABASE_SERVICE_KEY'],
-];
-
-/** The validated environment. Throws ConfigError at the first wrong value. */
+/**
+ * The validated environment; .env.example explains every variable. Throws ConfigError at the first wrong value, and
+ * at a name that is a misspelling of one of these.
+ */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const wrong = findMisspelt(environment, KNOWN_NAMES);
-  if (wrong)
-    throw new ConfigError(
-      wrong.name,
-      `este nome não existe; o certo é ${wrong.meant}. Corrija-o no .env, ou apague a linha`,
-    );
-  const value = (name: keyof typeof VARIABLES) => {
-    const text = environment[name]?.trim() || null;
-    const rules: Rule[] = text === null ? [] : VARIABLES[name];
-    for (const [fits, wanted] of rules)
-      if (!(fits instanceof RegExp ? fits.test(text ?? '') : fits(text ?? '')))
-        throw new ConfigError(name, wanted);
-    return text;
+  const known = [...OF_COMMANDS];
+  /** What a variable holds, null when it is not set. Throws what is `wanted` when it is not as `fits` says. */
+  const text = (
+    name: string,
+    wanted = '',
+    fits: RegExp | ((given: string) => boolean) = /./,
+  ): string | null => {
+    known.push(name);
+    const given = environment[name]?.trim() || null;
+    const isRight = given === null || (fits instanceof RegExp ? fits.test(given) : fits(given));
+    if (!isRight) throw new ConfigError(name, `use ${wanted}`);
+    return given;
   };
-  const folder = (name: 'DATA_DIR' | 'POSTGRES_BIN' | 'BACKUP_DIR') => {
-    const path = value(name);
+  const number = (name: string, unset: number, least: number, most: number, unit = ''): number => {
+    const fits = (given: string) =>
+      /^\d{1,7}$/.test(given) && Number(given) >= least && Number(given) <= most;
+    return Number(text(name, `um número de ${least} a ${most}${unit}`, fits) ?? unset);
+  };
+  const folder = (name: string): string | null => {
+    const path = text(name);
     return path === null ? null : resolve(path);
   };
-  const dataDir = folder('DATA_DIR') ?? resolve('data');
-  const backupDir = folder('BACKUP_DIR');
-  if (backupDir !== null && isInside(dataDir, backupDir))
-    throw new ConfigError('BACKUP_DIR', 'use uma pasta fora de DATA_DIR, de preferência em outro disco');
 
-  return {
-    port: Number(value('PORT') ?? 3000),
-    host: value('HOST') ?? '127.0.0.1',
+  const adminEmail = text('ADMIN_EMAIL', ADMIN_WANTED, /^[^\s@]+@[^\s@]+$/);
+  const adminPassword = text('ADMIN_PASSWORD') && (environment.ADMIN_PASSWORD ?? null); // with its spaces
+  const siteUrl = text('SITE_URL', 'o endereço do site, como https://www.exemplo.com.br', isOrigin);
+  const proxies = text('TRUSTED_PROXIES', 'IPs ou redes, como 127.0.0.1, 10.0.0.0/8', (list) =>
+    listOf(list).every(isAddressOrNetwork),
+  );
+  const config = {
+    port: number('PORT', 3000, 0, 65_535),
+    host: text('HOST', 'um endereço, como 127.0.0.1', /^[A-Za-z0-9.:-]+$/) ?? '127.0.0.1',
     /** Without a slash at its end; null when not set. */
-    siteUrl: value('SITE_URL')?.replace(/\/$/, '') ?? null,
+    siteUrl: siteUrl?.replace(/\/$/, '') ?? null,
     /** Absolute path: documents, keys and, when embedded, PostgreSQL's data. */
-    dataDir,
+    dataDir: folder('DATA_DIR') ?? resolve('data'),
     /** Null: the embedded PostgreSQL. */
-    databaseUrl: value('DATABASE_URL'),
+    databaseUrl: text('DATABASE_URL', 'postgres://usuario:senha@servidor:5432/banco', /^postgres(ql)?:\/\//),
     /** The folder `bin` of the PostgreSQL that runs in place of the package's; null: that one. */
     postgresBin: folder('POSTGRES_BIN'),
-    admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
-    signup: value('SIGNUP') === 'on',
+    admin: adminEmail && adminPassword ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
+    signup: text('SIGNUP', 'on ou off', /^(on|off)$/) === 'on',
     /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
-    trustedProxies: listOf(value('TRUSTED_PROXIES') ?? '') as readonly string[],
-    limits: (value('LIMITS') ?? 'on') as 'on' | 'relaxed',
-    logLevel: (value('LOG_LEVEL') ?? 'info') as LevelWithSilent,
-    jwtSecret: value('JWT_SECRET'),
-    anonKey: value('ANON_KEY'),
+    trustedProxies: listOf(proxies ?? '') as readonly string[],
+    limits: (text('LIMITS', 'on ou relaxed', /^(on|relaxed)$/) ?? 'on') as 'on' | 'relaxed',
+    logLevel: (text('LOG_LEVEL', LOG_LEVELS.join(', '), (level) => LOG_LEVELS.includes(level)) ??
+      'info') as LevelWithSilent,
+    jwtSecret: text('JWT_SECRET', 'pelo menos 32 letras, ao acaso: este valor se adivinha', isRandom),
+    anonKey: text('ANON_KEY', 'letras, números, ponto, - e _, de 20 a 1000', /^[A-Za-z0-9._-]{20,1000}$/),
     /** Where a message is posted when something is wrong; null: nowhere. */
-    alertUrl: value('ALERT_URL'),
+    alertUrl: text('ALERT_URL', 'um endereço https://, sem usuário e senha', isPostable),
     /** Where copies go; null: none are made by themselves. Outside `dataDir`. */
-    backupDir,
+    backupDir: folder('BACKUP_DIR'),
     /** Public key (age) that copies are encrypted for; null: they are not. */
-    backupKey: value('BACKUP_KEY'),
+    backupKey: text('BACKUP_KEY', 'a chave pública, que começa com age1', /^age1[0-9a-z]{58}$/),
     /** How many copies `backupDir` holds. */
-    backupCopies: Number(value('BACKUP_KEEP') ?? 14),
+    backupCopies: number('BACKUP_KEEP', 14, 1, 9999),
     /** Above it each address and network still has its own few documents a day, up to five times it. */
-    uploadDayBytes: Number(value('UPLOAD_DAY_MB') ?? 2000) * 1024 * 1024,
+    uploadDayBytes: number('UPLOAD_DAY_MB', 2000, 1, 9_999_999, ', em MB') * 1024 * 1024,
   };
+  if (Boolean(adminEmail) !== Boolean(adminPassword))
+    throw new ConfigError('ADMIN_EMAIL', `use ${ADMIN_WANTED}`);
+  if (config.backupDir !== null && isInside(config.dataDir, config.backupDir))
+    throw new ConfigError('BACKUP_DIR', 'use uma pasta fora de DATA_DIR, de preferência em outro disco');
+  for (const [name, value] of Object.entries(environment)) {
+    const meant = value?.trim() && !known.includes(name) && known.find((each) => isMisspelt(name, each));
+    if (meant)
+      throw new ConfigError(
+        name,
+        `este nome não existe; o certo é ${meant}. Corrija-o no .env, ou apague a linha`,
+      );
+  }
+  return config;
+}
+
+const ADMIN_WANTED = 'um e-mail, junto com ADMIN_PASSWORD';
+
+/** Names of other programs that look like one of ours. */
+const OF_OTHERS = ['LOGLEVEL', 'LIMIT'];
+
+/** Shortest names in which one, two and three wrong letters are a misspelling; shorter names are nobody's slip (PORT, POST). */
+const SLIPS = [6, 11, 15];
+
+function isMisspelt(name: string, known: string): boolean {
+  const slips = SLIPS.filter((letters) => known.length >= letters).length;
+  return slips > 0 && !OF_OTHERS.includes(name) && isWithin(slips, name.toUpperCase(), known);
+}
+
+/** Whether at most so many letters are wrong, missing, too many or swapped with their neighbour. */
+function isWithin(slips: number, one: string, other: string): boolean {
+  if (one[0] === other[0]) return one === '' || isWithin(slips, one.slice(1), other.slice(1));
+  if (slips === 0) return false;
+  const swapped = one[0] === other[1] && one[1] === other[0];
+  const ways = [[1, 1], [1, 0], [0, 1], ...(swapped ? [[2, 2]] : [])];
+  return ways.some(([mine, its]) => isWithin(slips - 1, one.slice(mine), other.slice(its)));
 }
 
 /** Why the server cannot listen: a wrong setting, with which no other try would go well. Other faults as they are. */
@@ -134,12 +134,11 @@ export function cannotListen(
   return fault;
 }
 
-function firstAdmin(email: string | null, password: string | null) {
-  if (email === null && password === null) return null;
-  if (email === null) throw new ConfigError('ADMIN_EMAIL', 'use um e-mail, junto com ADMIN_PASSWORD');
-  if (password === null) throw new ConfigError('ADMIN_PASSWORD', 'use uma senha, junto com ADMIN_EMAIL');
-  return { email: email.toLowerCase(), password };
-}
+/** Fewest different letters of JWT_SECRET: thirty-two random hexadecimal digits have about fourteen. */
+const SECRET_MIN_LETTERS = 8;
+const GUESSED = /example|exemplo|changeme|your-|super-secret|abcdefgh|12345678/i;
+const isRandom = (secret: string) =>
+  secret.length >= 32 && new Set(secret).size >= SECRET_MIN_LETTERS && !GUESSED.test(secret);
 
 /** What stands between commas. */
 const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);

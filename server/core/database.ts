@@ -129,23 +129,22 @@ async function inTransaction<T>(
   { local = {}, readOnly, single }: TransactionOptions = {},
 ): Promise<T> {
   const client = await connect(pool);
-  const end = () => client.query('commit');
-  let broken: Error | undefined;
+  let broken = false;
   try {
-    const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
-    const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
-    const opened = Promise.all([begun, configured]);
+    const sent: Promise<unknown>[] = [
+      client.query(readOnly ? 'begin read only' : 'begin read write'),
+      client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] }),
+    ];
     const worked = work(queriesOf(client));
-    const ended = single ? end() : null;
-    for (const each of [opened, ended]) each?.catch(() => {}); // awaited below, also when the work fails first
-    const result = await worked;
-    await opened;
-    await (ended ?? end());
-    return result;
+    if (single) sent.push(client.query('commit'));
+    await Promise.all([worked, ...sent]);
+    if (!single) await client.query('commit');
+    return await worked;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure; // the connection cannot be reused
-    });
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true, // the connection cannot be reused
+    );
     throw error;
   } finally {
     client.release(broken);

@@ -1,13 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import type { Logger } from 'pino';
 
 /** Left free on the documents' disk for the database, its log and the desk's work. */
 export const RESERVE_BYTES = 200 * 1024 * 1024;
 
 /** The sentence of a refusal for want of space (507), the same for documents and enrolments. */
 export const NO_SPACE = 'Sem espaço para guardar agora. Tente de novo mais tarde.';
-
-const LOGGED_EVERY_MS = 60_000;
 
 /** Bytes of uploads that have begun and have not ended. */
 let inFlight = 0;
@@ -28,19 +25,6 @@ export async function reserveSpace(folder: string, bytes: number): Promise<(() =
 /** False when the disk of `folder` is below its reserve. True where the folder is missing: nothing was uploaded yet. */
 export async function hasReserve(folder: string): Promise<boolean> {
   return (await freeBytes(folder).catch(() => RESERVE_BYTES)) >= RESERVE_BYTES;
-}
-
-let loggedAt = Number.NEGATIVE_INFINITY;
-
-/** Says in the log, once a minute, that something was refused for want of space. */
-export function logNoSpace(log: Pick<Logger, 'error'>): void {
-  const now = performance.now();
-  if (now - loggedAt < LOGGED_EVERY_MS) return;
-  loggedAt = now;
-  log.error(
-    { reserve: RESERVE_BYTES },
-    'the disk is below its reserve: enrolments and documents are refused',
-  );
 }
 
 /** What is free on the disk of `folder`. */

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from './platform.ts';
 
@@ -6,13 +6,7 @@ import { syncFolder } from './platform.ts';
 export function writeDurably(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}`;
   try {
-    const handle = openSync(temporary, 'w', 0o600);
-    try {
-      writeFileSync(handle, content); // all of it: a single write may be short on a full disk
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    writeFileSync(temporary, content, { mode: 0o600, flush: true });
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

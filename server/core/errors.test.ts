@@ -4,12 +4,10 @@ import { reasonOf, refusal } from './errors.ts';
 const pgError = (code: string) =>
   Object.assign(new Error('Process 12 waits for ShareLock on transaction 34'), { code, severity: 'ERROR' });
 
-test.each(['40P01', '40001'])('%s, two who stood in each other’s way, may be asked again', (code) => {
+test.each(['40P01', '40001', '57014', '53300', '08006'])('after %s the same may be asked again', (code) => {
   expect(refusal(pgError(code), 'authenticated')).toMatchObject({
-    status: 503,
-    code,
-    message: 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.',
-    headers: { 'Retry-After': '1' },
+    ...{ status: 503, code, headers: { 'Retry-After': '5' } },
+    message: 'O sistema não dá conta agora. Tente de novo daqui a pouco.',
   });
 });
 
@@ -23,7 +21,7 @@ test('a list in too many lists is the caller’s to mend', () => {
 
 test('a socket that is away while PostgreSQL starts is no fault, a file that is missing is one', () => {
   const missing = (syscall: string) => Object.assign(new Error(syscall), { code: 'ENOENT', syscall });
-  expect(refusal(missing('connect'), 'anon')).toMatchObject({ status: 503, code: 'PGRST001' });
+  expect(refusal(missing('connect'), 'anon')).toMatchObject({ status: 503, code: 'PGRST003' });
   expect(refusal(missing('open'), 'anon')).toBeNull();
 });
 

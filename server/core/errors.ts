@@ -36,18 +36,20 @@ export function errorBody({ status, code, message, details, hint, extra }: ApiEr
   };
 }
 
-/** 503 while the database does not answer or too many requests wait for it. */
-export function unavailable(): ApiError {
-  return new ApiError(503, 'PGRST003', 'Muita gente ao mesmo tempo. Tente de novo daqui a pouco.', {
+/** 503 while the database does not answer or too much waits. */
+export function unavailable(code = 'PGRST003'): ApiError {
+  return new ApiError(503, code, 'O sistema não dá conta agora. Tente de novo daqui a pouco.', {
     headers: { 'Retry-After': '5' },
   });
 }
 
 /** An error of PostgreSQL, as `pg` throws it. */
-type PgError = Error & { code: string; severity?: string; hint?: string; routine?: string };
+type PgError = Error & { code: string; hint?: string; routine?: string };
 
 export function isPgError(error: unknown): error is PgError {
-  return error instanceof Error && 'severity' in error && typeof (error as PgError).code === 'string';
+  return (
+    error instanceof Error && 'severity' in error && typeof (error as { code?: unknown }).code === 'string'
+  );
 }
 
 /** SQLSTATE of a broken connection, which `pg` reports without one. */
@@ -67,22 +69,14 @@ export function reasonOf(error: unknown): { name: string; code?: string } {
 }
 
 /** True when PostgreSQL could not be reached or the connection broke: the caller may try again. */
-function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  const { syscall } = error as NodeJS.ErrnoException;
+function isLostConnection({ code = '', syscall, message }: NodeJS.ErrnoException): boolean {
   return (
     (code === 'ENOENT' && syscall === 'connect') || // its socket, while it starts
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      error.message,
+      message,
     )
   );
-}
-
-/** True for a deadlock or a serialization failure: the same request succeeds when repeated. */
-function isCollision(code: string): boolean {
-  return code === '40P01' || code === '40001';
 }
 
 /** The SQLSTATE by which a function chooses the status of its refusal, with a sentence of its own, as in PostgREST. */
@@ -93,19 +87,12 @@ const STATUSES: readonly [RegExp, number][] = [
   [/^42501$/, 403],
   [/^2350[35]$/, 409],
   [/^25006$/, 405],
-  [/^53100$/, 507], // disk full: nothing was stored
-  [/^(08|53|57P0|57014|40P01|40001)/, 503], // 57014: statement timeout
+  [/^(08|53|57P0|57014|40P01|40001)/, 503], // 57014: statement timeout; 40: two in each other's way
   [/^(0L|0P|25|28|2D|38|39|40|42P01|42P17|42883|55|57|58|F0|HV|XX)/, 500],
 ];
 
-function statusOf(code: string, role: string): number {
-  if (CHOSEN.test(code)) return Number(code.slice(2));
-  if (code === '42501' && role === 'anon') return 401;
-  return STATUSES.find(([codes]) => codes.test(code))?.[1] ?? 400;
-}
-
-const COLLIDED = 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.';
-const UNAVAILABLE = 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.';
+/** Messages that hold no value: of constraints and rights, and what functions of ours raise, in Portuguese. */
+const WITHOUT_VALUES = /^(23|42501$|P0001$|PT)/;
 
 /**
  * A PostgreSQL error as an ApiError with the SQLSTATE as its code; null when it is a
@@ -113,29 +100,16 @@ const UNAVAILABLE = 'O sistema está fora do ar por alguns minutos. Tente de nov
  * never a value.
  */
 export function refusal(error: unknown, role: string): ApiError | null {
-  if (isLostConnection(error))
-    return new ApiError(503, 'PGRST001', 'O banco de dados não responde. Tente de novo daqui a pouco.', {
-      headers: { 'Retry-After': '5' },
-    });
-  if (error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code)))
-    return new ApiError(507, '53100', NO_SPACE);
+  if (!(error instanceof Error)) return null;
+  if (isLostConnection(error)) return unavailable();
+  const { code = '', message, hint } = error as PgError;
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return new ApiError(507, '53100', NO_SPACE); // nothing was stored
   if (!isPgError(error)) return null;
-  const status = statusOf(error.code, role);
+  if (CHOSEN.test(code)) return new ApiError(Number(code.slice(2)), code, message, { hint: hint ?? null });
+  if (code === '42501' && role === 'anon')
+    return new ApiError(401, code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  const status = STATUSES.find(([codes]) => codes.test(code))?.[1] ?? 400;
   if (status === 500) return null;
-  const headers: Record<string, string> = {
-    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    ...(status === 503 && { 'Retry-After': isCollision(error.code) ? '1' : '5' }),
-  };
-  const hint = CHOSEN.test(error.code) ? (error.hint ?? null) : null; // raised by a function of ours
-  return new ApiError(status, error.code, messageOf(error, status), { hint, headers });
-}
-
-/** Messages that hold no value: of constraints and rights, and what functions of ours raise, in Portuguese. */
-const WITHOUT_VALUES = /^(23|42501$|P0001$|PT)/;
-
-function messageOf({ code, message }: PgError, status: number): string {
-  if (WITHOUT_VALUES.test(code)) return message;
-  if (code === '53100') return NO_SPACE;
-  if (isCollision(code)) return COLLIDED;
-  return status === 503 ? UNAVAILABLE : 'the database refused the request';
+  if (status === 503) return unavailable(code);
+  return new ApiError(status, code, WITHOUT_VALUES.test(code) ? message : 'the database refused the request');
 }

@@ -13,7 +13,14 @@ export function isAddressOrNetwork(text: string): boolean {
 
 /** Each of `list` is as `isAddressOrNetwork` accepts it. */
 export function trustedBy(list: readonly string[]): IsTrusted {
-  return contains(blockListOf(list));
+  const trusted = new BlockList();
+  for (const each of list) {
+    const [address = '', bits] = each.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
@@ -53,33 +60,13 @@ export function plainAddress(address: string): string {
 }
 
 /** True for an address of this machine itself. */
-export const isLoopback: IsTrusted = contains(blockListOf(['127.0.0.0/8', '::1']));
+export const isLoopback: IsTrusted = trustedBy(['127.0.0.0/8', '::1']);
 
 /**
  * True for this machine and for private networks: such an address may be logged, because it identifies no
  * visitor.
  */
-export const isPrivate: IsTrusted = contains(
-  blockListOf([
-    ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
-    ...['::1', 'fc00::/7', 'fe80::/10'],
-  ]),
-);
-
-function blockListOf(list: readonly string[]): BlockList {
-  const trusted = new BlockList();
-  for (const each of list) {
-    const [address = '', bits] = each.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
-  return trusted;
-}
-
-function contains(list: BlockList): IsTrusted {
-  return (address) => {
-    const version = isIP(address);
-    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
-  };
-}
+export const isPrivate: IsTrusted = trustedBy([
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['::1', 'fc00::/7', 'fe80::/10'],
+]);

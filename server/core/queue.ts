@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { unavailable } from './errors.ts';
 
 /**
  * Runs at most `atOnce` tasks at a time, the others in order of arrival. Throws 503 with Retry-After when
@@ -15,7 +15,7 @@ export function boundedQueue(atOnce: number, waitingMax: number, ofOne = Number.
   };
   return async <T>(task: () => Promise<T>, key = ''): Promise<T> => {
     const isFull = running >= atOnce && waiting.length >= waitingMax;
-    if (isFull || (tasks.get(key) ?? 0) >= ofOne) throw busy();
+    if (isFull || (tasks.get(key) ?? 0) >= ofOne) throw unavailable();
     count(key, 1);
     if (running < atOnce) running += 1;
     else await new Promise<void>((begin) => waiting.push(begin)); // it takes the place of one that ended
@@ -42,10 +42,4 @@ export function keyedQueue() {
       if (lasts.get(key) === mine) lasts.delete(key);
     }
   };
-}
-
-function busy(): ApiError {
-  return new ApiError(503, 'unexpected_failure', 'Muita gente ao mesmo tempo. Tente de novo daqui a pouco.', {
-    headers: { 'Retry-After': '2' },
-  });
 }

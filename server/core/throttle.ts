@@ -48,13 +48,16 @@ type Counter = Limit & { id: string };
 type Uses = { points: number; expire: number };
 
 const RELAXED = 100_000;
-/** How many seconds the clock of another server may be ahead of ours. */
-const OTHERS_AHEAD_S = 600;
+/** A counter that ends so much later than it could was begun by a clock that was ahead, and counts no more; another server's may be a little. */
+const AHEAD_MS = 600_000;
 
 const ADD = `insert into servidor.limites as known (key, points, expire) values ($1, 1, $3)
-  on conflict (key) do update set points = case when known.expire > $2 then known.points else 0 end + 1,
-    expire = case when known.expire > $2 then known.expire else $3 end
+  on conflict (key) do update set
+    points = case when known.expire between $2 and $3::bigint + ${AHEAD_MS} then known.points else 0 end + 1,
+    expire = case when known.expire between $2 and $3::bigint + ${AHEAD_MS} then known.expire else $3 end
   returning points, expire::float8`;
+const KNOWN = `select points, expire::float8 from servidor.limites
+  where key = $1 and expire between $2 and $3::bigint + ${AHEAD_MS}`;
 
 export type Throttles = ReturnType<typeof openThrottles>;
 
@@ -71,27 +74,29 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
     const network = { ...limit, points: points * NETWORK_SHARE, id: `${name}-network:${networkOf(key)}` };
     return [{ ...limit, points, id: `${name}:${key}` }, ...(limit.byAddress ? [network] : [])];
   };
-  const query = async (sql: string, values: unknown[]): Promise<Uses | null> => {
+  const ask = async (sql: string, { id, seconds }: Counter): Promise<Uses | undefined> => {
+    const now = Date.now();
+    const values = [id, now, now + seconds * 1_000];
     const { rows } = await database.queryWithoutFlush<Uses>(sql, values).catch(() => {
       throw unavailable();
     });
-    return rows[0] ?? null;
+    return rows[0];
   };
-  const addOne = async ({ id, seconds, inMemory }: Counter): Promise<Uses> => {
-    const expire = Date.now() + seconds * 1_000;
-    if (!inMemory) return (await query(ADD, [id, Date.now(), expire])) ?? { points: 1, expire };
+  const addOne = async (counter: Counter): Promise<Uses> => {
+    const { id, seconds, inMemory } = counter;
+    const first = { points: 1, expire: Date.now() + seconds * 1_000 };
+    if (!inMemory) return (await ask(ADD, counter)) ?? first;
     const known = memory.get(id);
     if (!known) setTimeout(() => memory.delete(id), seconds * 1_000).unref();
-    const uses = known ? { ...known, points: known.points + 1 } : { points: 1, expire };
+    const uses = known ? { ...known, points: known.points + 1 } : first;
     memory.set(id, uses);
     return uses;
   };
   /** The first counter whose limit is reached, else null. Throws 503 without a database. */
   const reached = async (name: Throttled, key: string): Promise<Uses | null> => {
-    for (const { id, points } of countersOf(name, key)) {
-      const known = 'select points, expire::float8 from servidor.limites where key = $1 and expire > $2';
-      const uses = memory.get(id) ?? (await query(known, [id, Date.now()]));
-      if (uses && uses.points >= points) return uses;
+    for (const counter of countersOf(name, key)) {
+      const uses = await ask(KNOWN, counter);
+      if (uses && uses.points >= counter.points) return uses;
     }
     return null;
   };
@@ -122,20 +127,10 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
     isReached: async (name: Throttled, key: string): Promise<boolean> => (await reached(name, key)) !== null,
     /** Resets the counter of a key, after a successful sign-in. */
     reset: async (name: Throttled, key: string): Promise<void> => {
-      await query('delete from servidor.limites where key = $1', [`${name}:${key}`]);
+      await database.query('delete from servidor.limites where key = $1', [`${name}:${key}`]);
     },
     /** Deletes expired counters. */
     deleteExpired: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
-    /** Deletes counters that end later than their limit lasts: the clock was ahead when they began, and they would refuse until then. */
-    deleteFromFuture: () =>
-      database.query(
-        `delete from servidor.limites using unnest($1::text[], $2::bigint[]) as longest (name, expire)
-         where replace(split_part(limites.key, ':', 1), '-network', '') = longest.name and limites.expire > longest.expire`,
-        [
-          Object.keys(LIMITS),
-          Object.values(LIMITS).map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
-        ],
-      ),
   };
 }
 

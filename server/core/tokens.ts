@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { ANONYMOUS, type Caller } from './database.ts';
 
 /** Lifetime of an access token in seconds. The database ends sessions (decision 13); this only bounds them. */
@@ -42,14 +42,10 @@ export async function callerOf(bearer: string, key: Uint8Array, anonKey: string)
     clockTolerance: 5, // seconds
   });
   if (payload.role === 'anon' && payload.sub === undefined) return ANONYMOUS;
-  if (payload.role !== 'authenticated' || payload.aud !== 'authenticated') throw new UnknownRole();
-  if (!isUuid(payload.sub) || !isUuid(payload.session_id)) throw new UnknownRole();
+  const isPerson = payload.role === 'authenticated' && payload.aud === 'authenticated';
+  if (!isPerson || !isUuid(payload.sub) || !isUuid(payload.session_id))
+    throw new errors.JWTClaimValidationFailed('of no role that we serve', payload);
   return { role: 'authenticated', claims: payload as AccessClaims };
-}
-
-/** A valid signature, but claims of a role that we do not serve. */
-class UnknownRole extends Error {
-  readonly code = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 }
 
 /** Compares in constant time. */

@@ -28,40 +28,32 @@ export function sentIn(c: Context): Sent {
 export type Body = ReturnType<typeof openBody>;
 
 /** A body that is read only as fast as it is used; one that stands still is ended by `watchBodies`. */
-export function openBody(stream: Sent['body']) {
-  const read = stream instanceof Readable ? readerOf(stream) : webReaderOf(stream);
-  let pending: Promise<Uint8Array | null> | null = null;
-
-  /** The next chunk, null at the end. One read at a time: a concurrent call gets the same chunk. */
-  function next(): Promise<Uint8Array | null> {
-    pending ??= read().finally(() => {
-      pending = null;
-    });
-    return pending;
-  }
+export function openBody(sent: Sent['body']) {
+  const stream = sent instanceof Readable ? sent : Readable.from(sent ?? []);
+  // who stops reading does not destroy the stream: the answer goes through the same socket
+  const read = () => stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  /** Reads and discards the rest; false when it is too long. */
+  const discard = async (): Promise<boolean> => {
+    let bytes = 0;
+    for await (const chunk of read()) {
+      bytes += chunk.byteLength;
+      if (bytes > DRAIN_MAX_BYTES) return false;
+    }
+    return true;
+  };
 
   return {
     /** Every chunk in turn. Throws when the body breaks off. */
     chunks: async function* (): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        const chunk = await next().catch(() => {
-          throw new ApiError(400, 'PGRST102', 'The body broke off');
-        });
-        if (!chunk) return;
-        yield chunk;
+      try {
+        yield* read();
+      } catch {
+        throw new ApiError(400, 'PGRST102', 'The body broke off');
       }
     },
-
     /** Reads and discards the rest, up to a limit. True when the end was reached. */
-    drain: async (): Promise<boolean> => {
-      const over = pause(DRAIN_MAX_MS, undefined, { ref: false });
-      for (let bytes = 0; bytes <= DRAIN_MAX_BYTES; ) {
-        const chunk = await Promise.race([next(), over]).catch(() => undefined);
-        if (!chunk) return chunk === null;
-        bytes += chunk.byteLength;
-      }
-      return false;
-    },
+    drain: (): Promise<boolean> =>
+      Promise.race([discard().catch(() => false), pause(DRAIN_MAX_MS, false, { ref: false })]),
   };
 }
 
@@ -69,30 +61,18 @@ export function openBody(stream: Sent['body']) {
 async function readBody(sent: Sent, most: number): Promise<Uint8Array> {
   const body = openBody(sent.body);
   let chunks: Uint8Array[] = [];
-  const announced = Number(sent.headers.get('content-length'));
-  let bytes = 0;
-  if (announced <= most)
+  let bytes = Number(sent.headers.get('content-length'));
+  if (bytes <= most) {
+    bytes = 0;
     for await (const chunk of body.chunks()) {
       bytes += chunk.byteLength;
       if (bytes > most) break;
       if (chunks.push(chunk) > CHUNKS_MAX) chunks = [Buffer.concat(chunks)];
     }
-  if (Math.max(bytes, announced) <= most) return Buffer.concat(chunks);
+  }
+  if (bytes <= most) return Buffer.concat(chunks);
   const headers: Record<string, string> = (await body.drain()) ? {} : { Connection: 'close' };
   throw new ApiError(413, '413', 'Os dados enviados são grandes demais.', { headers });
-}
-
-type Read = () => Promise<Uint8Array | null>;
-
-function webReaderOf(stream: ReadableStream<Uint8Array> | null): Read {
-  const reader = stream?.getReader();
-  return async () => (await reader?.read())?.value ?? null;
-}
-
-/** An early return does not destroy the stream: the answer goes through the same socket. */
-function readerOf(stream: Readable): Read {
-  const chunks: AsyncIterator<Uint8Array, undefined> = stream.iterator({ destroyOnReturn: false });
-  return async () => (await chunks.next()).value ?? null;
 }
 
 /** Deepest nesting of a JSON body; writing a deeper one as text again could overflow the stack. */
@@ -115,13 +95,22 @@ export async function readObject(
   if (encoding !== 'identity' || isOtherType(sent.headers))
     throw new ApiError(415, 'PGRST102', 'Content-Type not acceptable');
   const bytes = await readBody(sent, most);
-  const json = read('UTF-8 text', () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  if (json.trim() === '' && emptyBody) return emptyBody;
-  const value = read('JSON', () => JSON.parse(json) as unknown);
-  if (isTooDeep(json)) throw wrongBody('Nested too deeply');
-  if (!Array.isArray(value)) return objectOf(value, json);
-  if (value.length !== 1) throw wrongBody('Send exactly one object');
-  return objectOf(value[0], json.trim().slice(1, -1)); // the text between the array's brackets
+  let json: string;
+  let value: unknown;
+  try {
+    json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (json.trim() === '' && emptyBody) return emptyBody;
+    value = JSON.parse(json);
+  } catch {
+    throw wrongBody('It is not JSON');
+  }
+  if (isDeeper(value, DEPTH_MAX)) throw wrongBody('Nested too deeply');
+  if (Array.isArray(value) && value.length === 1) {
+    [value] = value;
+    json = json.trim().slice(1, -1); // the text between the array's brackets
+  }
+  if (!isObject(value)) throw wrongBody('Send exactly one object');
+  return { json, fields: value };
 }
 
 /** The fields of the object that a request sends, where no number is long. */
@@ -139,32 +128,14 @@ export function wrongBody(details: string): ApiError {
   return new ApiError(400, 'PGRST102', 'Empty or invalid json', { details });
 }
 
-function objectOf(fields: unknown, json: string): SentObject {
-  if (!isObject(fields)) throw wrongBody('Send one object');
-  return { json, fields };
-}
-
-function read<T>(what: string, reading: () => T): T {
-  try {
-    return reading();
-  } catch {
-    throw wrongBody(`It is not ${what}`);
-  }
-}
-
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether valid JSON text nests arrays and objects too deeply; brackets inside strings do not count. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  for (const [bracket] of json.matchAll(/[[{\]}]|"(?:[^"\\]|\\.)*"/gs)) {
-    if (bracket === '[' || bracket === '{') depth++;
-    else if (bracket === ']' || bracket === '}') depth--;
-    if (depth > DEPTH_MAX) return true;
-  }
-  return false;
+/** Whether arrays and objects nest in more levels than these. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 /**

@@ -21,31 +21,29 @@ type Arriving = {
 
 /**
  * Returns what is to be called with each request, before its handler. It ends the connection of a body that
- * arrives too slowly; when more than `most` arrive at once, the one that `oneTooMany` chooses. Source: docs/security.md T38, T39.
+ * arrives too slowly; when more than `most` arrive at once, of the network that sends most the one that has been
+ * arriving longest. Source: docs/security.md T38, T39.
  */
 export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessage, network: string) => void {
-  const all = new Set<Arriving>();
+  let all: Arriving[] = []; // in the order in which they began
+  const arriving = () => {
+    all = all.filter(({ request }) => !request.complete && !request.destroyed);
+    return all;
+  };
+  setInterval(() => {
+    for (const body of arriving()) if (isTooSlow(body)) body.request.socket.destroy();
+  }, CHECK_MS).unref();
 
   return (request, network) => {
     if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
-    const body: Arriving = { request, network, paced: request.socket.bytesRead, quietMs: 0 };
-    all.add(body);
-    const timer = setInterval(() => {
-      if (hasArrived(request)) end();
-      else if (isTooSlow(body)) request.socket.destroy();
-    }, CHECK_MS).unref();
-    const end = () => {
-      clearInterval(timer);
-      all.delete(body);
-    };
-    request.once('close', end);
-    if (all.size <= most) return;
-    for (const each of all) if (hasArrived(each.request)) all.delete(each);
-    if (all.size > most) oneTooMany([...all])?.socket.destroy();
+    all.push({ request, network, paced: request.socket.bytesRead, quietMs: 0 });
+    if (all.length <= most || arriving().length <= most) return;
+    const networks = new Map<string, Arriving[]>();
+    for (const body of all) networks.set(body.network, [...(networks.get(body.network) ?? []), body]);
+    const [largest = all] = [...networks.values()].sort((one, other) => other.length - one.length);
+    largest[0]?.request.socket.destroy();
   };
 }
-
-const hasArrived = ({ complete, destroyed }: IncomingMessage) => complete || destroyed;
 
 /**
  * Counts one more check. When bytes lie unread in our buffer, we are the slow side, and its time begins anew.
@@ -59,14 +57,4 @@ function isTooSlow(body: Arriving): boolean {
     body.quietMs = 0;
   }
   return body.quietMs >= PACE_MS;
-}
-
-/**
- * Of the network that sends most at once, the body that has been arriving longest. `bodies` stand in the order in
- * which they began.
- */
-function oneTooMany(bodies: readonly Arriving[]): IncomingMessage | undefined {
-  const of = new Map<string, Arriving[]>();
-  for (const body of bodies) of.set(body.network, [...(of.get(body.network) ?? []), body]);
-  return [...of.values()].sort((one, other) => other.length - one.length)[0]?.[0]?.request;
 }

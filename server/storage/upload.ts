@@ -3,8 +3,6 @@ import type { Context } from 'hono';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import { logNoSpace } from '../core/disk-space.ts';
-import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { callerFrom } from '../http/api.ts';
 import { type Body, openBody, sentIn } from '../http/request-body.ts';
@@ -23,7 +21,6 @@ export async function upload(c: Context<Env>, context: AppContext): Promise<Resp
     const { id, key } = await storeUpload(c, context, body);
     return c.json({ Key: `${DOCUMENT_BUCKET}/${key}`, Id: id });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 507) logNoSpace(context.log);
     if (!(await body.drain())) c.header('Connection', 'close');
     throw error;
   }

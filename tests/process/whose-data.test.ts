@@ -285,8 +285,10 @@ describe('a data folder', () => {
       expect(await sessions()).toBe(0);
     }
     // cut short, it is finished by running it again
-    writeFileSync(join(dataDir, 'keys.json.nova'), readFileSync(file));
-    await expectRefused(/^A troca das chaves de \S+ não terminou\. Nada foi mudado\. .*\.$/);
+    const files = [file, join(dataDir, 'instalacao.json')].map((path) => [path, readFileSync(path)] as const);
+    await command('keys', ['rotate']);
+    for (const [path, before] of files) writeFileSync(path, before);
+    await expectRefused(/^O banco em \S+ não aceita a senha .*Nada foi mudado\. .*npm run keys -- rotate/);
     await command('keys', ['rotate']);
     await expectWhole();
   });

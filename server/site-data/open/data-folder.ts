@@ -5,7 +5,7 @@ import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import type { Database } from '../../core/database.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
-import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
+import { hasKeys, readKeys } from '../../core/keys.ts';
 import { strangeFolder } from '../../core/own-folder.ts';
 import { isOurs, isRoot } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
@@ -42,10 +42,6 @@ export function readDataFolder(config: Config): Installation | null {
   }
   const begun = installation !== null && !installation.restaurando;
   if (embedded || (begun && !config.jwtSecret)) readKeys(dataDir, config);
-  if (hasUnfinishedKeys(dataDir))
-    throw new Refused(
-      `A troca das chaves de ${dataDir} não terminou. Nada foi mudado. Rode npm run keys -- rotate de novo e inicie.`,
-    );
   const nothing = !existsSync(place) || readdirSync(place).length === 0; // a part of one is refused above
   if (!databaseUrl && nothing && (begun || (hasKeys(dataDir) && hasDocuments(join(dataDir, 'documents')))))
     throw new Refused(
