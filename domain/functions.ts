@@ -20,9 +20,7 @@ export type ApiFunction = {
 } & Audited;
 
 /** What a call leaves in the audit log (null: nothing), and who writes it: our server, before the answer, or the function itself. */
-type Audited =
-  | { audit: AuditAction | null; auditBy: 'itself' }
-  | { audit: 'viu_lista' | 'viu_ficha'; auditBy: 'server' };
+type Audited = { audit: AuditAction | null; auditBy: 'itself' } | { audit: 'viu_lista'; auditBy: 'server' };
 
 const OF_ANYBODY = {
   allowedTo: 'anybody',

@@ -19,16 +19,15 @@ test('a part that fails keeps no other from its work; the log says what is left 
   await row('nao-aprovada', '7 months');
   const session = randomUUID();
   await query(`insert into servidor.limites values ($1, 1, 1)`, [session]);
-  const moved = 'alter table servidor.enderecos_conhecidos rename to';
-  await query(`${moved} enderecos_de_antes`);
+  await query('alter table auth.sessions rename to sessions_of_before');
   expect(await cleanUp(server)).toBe(false);
   expect((await query('select from servidor.limites where key = $1', [session])).rowCount).toBe(0);
   expect(await rows()).toEqual([]);
   expect(errors()).toMatchObject([
-    { left: [{ what: 'old addresses', name: 'error', code: '42P01' }], msg: FAILED },
+    { left: [{ what: 'ended sessions', name: 'error', code: '42P01' }], msg: FAILED },
   ]);
-  expect(server.lines.join()).not.toMatch(/enderecos|delete from|does not exist/);
-  await query(`alter table servidor.enderecos_de_antes rename to enderecos_conhecidos`);
+  expect(server.lines.join()).not.toMatch(/auth\.sessions|delete from|does not exist/);
+  await query('alter table auth.sessions_of_before rename to sessions');
   server.lines.length = 0;
   expect([await cleanUp(server), errors()]).toEqual([true, []]);
 });

@@ -1,4 +1,3 @@
-import { deleteOldAddresses } from './auth/known-devices.ts';
 import { deleteEndedSessions } from './auth/sessions.ts';
 import type { AppContext } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
@@ -28,7 +27,6 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
       ['ended sessions', () => deleteEndedSessions(database)],
       ['expired counters', throttles.deleteExpired],
       ['old copies from before an update', () => removeOldUpdateCopies(config)],
-      ['old addresses', () => deleteOldAddresses(context)],
     );
   if (!brake) parts.push(['expired data, or its bytes', () => retainDaily(context)]);
   const left: ({ what: string } & Partial<ReturnType<typeof reasonOf>>)[] = [];

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import { PREVIEW_PATH } from '../domain/centre/facts.ts';
-import { mayDo, roleOf } from '../domain/roles.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ApiError } from './core/errors.ts';
 import { callerOf } from './core/tokens.ts';
-import { apiRoutes } from './http/api.ts';
+import { apiRoutes, mayNow } from './http/api.ts';
 import { fileHeaders } from './http/page-headers.ts';
 
 export const PREVIEW = PREVIEW_PATH;
@@ -18,7 +17,7 @@ const SENT_MAX = 80_000;
 export function previewRoutes(context: AppContext): Hono<Env> {
   const routes = apiRoutes(context);
   routes.post('/', async (c) => {
-    const { keys, database, centre } = context;
+    const { keys, centre } = context;
     const length = Number(c.req.header('content-length') ?? Number.NaN);
     const unreadable = new ApiError(400, '400', 'Bad Request');
     if (!centre || !(length <= SENT_MAX)) throw unreadable;
@@ -27,13 +26,7 @@ export function previewRoutes(context: AppContext): Hono<Env> {
     const caller = await callerOf(sent.get('token') ?? '', keys.jwt, keys.anonKey).catch(() => {
       throw refused;
     });
-    if (caller.role !== 'authenticated') throw refused;
-    const { rows } = await database.as(
-      caller,
-      (tx) => tx.query<{ role: string }>('select public.meu_papel() as role'),
-      { readOnly: true },
-    );
-    if (!mayDo(roleOf(rows[0]?.role), 'ver_ajustes')) throw refused;
+    if (!(await mayNow(context, caller, 'ver_ajustes'))) throw refused;
     let facts: unknown;
     try {
       facts = JSON.parse(sent.get('facts') ?? 'null');

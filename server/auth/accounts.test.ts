@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addPerson,
-  isAdministrator,
-  outcome,
-  PASSWORD,
-  present,
-  refresh,
-  signIn,
-} from '../../tests/support/accounts.ts';
+import { addPerson, isAdministrator, outcome, PASSWORD, signIn } from '../../tests/support/accounts.ts';
 import {
   embedded,
   forThisTest,
@@ -23,33 +15,19 @@ describe.each(embedded)('accounts, $name', (engine) => {
   test('an account is stored as a hosted project can load it', async () => {
     const { id, email } = await addPerson(server);
     const users = await server.rows('select * from auth.users where id = $1', id);
-    const empty = {
-      confirmation_token: '',
-      recovery_token: '',
-      email_change: '',
-      email_change_token_new: '',
-    };
-    expect(users).toEqual([
-      expect.objectContaining({
-        ...empty,
-        email_change_token_current: '',
-        phone_change: '',
-        phone_change_token: '',
-        reauthentication_token: '',
+    // GoTrue answers 500 where one is null
+    const empty =
+      'confirmation_token recovery_token email_change email_change_token_new email_change_token_current phone_change phone_change_token reauthentication_token';
+    expect(users).toMatchObject([
+      {
+        ...Object.fromEntries(empty.split(' ').map((column) => [column, ''])),
         instance_id: '00000000-0000-0000-0000-000000000000',
-        aud: 'authenticated',
-        role: 'authenticated',
-        email,
+        ...{ aud: 'authenticated', role: 'authenticated', email, email_confirmed_at: expect.any(Date) },
         encrypted_password: expect.stringMatching(/^\$argon2id\$/),
-        email_confirmed_at: expect.any(Date),
         raw_app_meta_data: { provider: 'email', providers: ['email'] },
-        raw_user_meta_data: {},
-        phone: null,
-        banned_until: null,
-        deleted_at: null,
-        is_sso_user: false,
-        is_anonymous: false,
-      }),
+        ...{ raw_user_meta_data: {}, phone: null, banned_until: null, deleted_at: null },
+        ...{ is_sso_user: false, is_anonymous: false },
+      },
     ]);
     expect(await server.rows('select * from auth.identities where user_id = $1', id)).toEqual([
       expect.objectContaining({
@@ -93,15 +71,6 @@ describe.each(embedded)('the first administrator, $name', (engine) => {
     expect(await ensureFirstAdministrator(server.database, given)).toBeNull();
     expect(await ensureFirstAdministrator(server.database, null)).toBeNull();
     expect(await outcome(signIn(server, 'maria@example.com'))).toBe('400 invalid_credentials');
-  });
-
-  test('takes over an account that a stranger made with that e-mail', async () => {
-    const server = await forThisTest(openTestServer(engine));
-    const { email, session } = await present(server);
-    await ensureFirstAdministrator(server.database, { email, password: 'outra senha de teste' });
-    expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
-    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('200');
   });
 
   test('is one, also when several servers start at once', async () => {

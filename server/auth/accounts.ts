@@ -1,12 +1,12 @@
 import type { Role } from '../../domain/roles.ts';
-import { type Details, recordAction } from '../core/audit.ts';
+import { recordAction } from '../core/audit.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
+import { emailFrom, findUser, isListedAdministrator, USER_COLUMNS, type User } from './users.ts';
 
 /** E-mail of the first administrator when ADMIN_EMAIL is not set. */
 const FIRST_EMAIL = 'admin@example.com';
@@ -14,24 +14,13 @@ const FIRST_EMAIL = 'admin@example.com';
 /**
  * Creates a confirmed account with its identity, as Supabase stores them; null when
  * the e-mail has one already. The e-mail comes from `emailFrom`, the hash from
- * `hashPassword`, called before the transaction, because it waits in a queue. `entry` are the details
- * of its audit entry, null for none. Source: docs/contract.md §9.
+ * `hashPassword`, called before the transaction, because it waits in a queue. Source: docs/contract.md §9.
  */
 export async function createUser(
   tx: Transaction,
-  {
-    email,
-    passwordHash,
-    metadata = {},
-    by = null,
-    entry = {},
-  }: {
-    email: string;
-    passwordHash: string;
-    metadata?: object;
-    by?: string | null;
-    entry?: Details | null;
-  },
+  email: string,
+  passwordHash: string,
+  metadata: object = {},
 ): Promise<User | null> {
   const { rows } = await tx.query<User>(
     `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
@@ -46,30 +35,27 @@ export async function createUser(
      values ($1::uuid::text, $1, $2, 'email')`,
     [user.id, JSON.stringify({ sub: user.id, email, email_verified: true, phone_verified: false })],
   );
-  if (entry) await recordAction(tx, 'criou_conta', { by, account: user.id, details: entry });
   return user;
 }
 
 /**
- * Sets a new password and ends the person's sessions, all but `exceptSession`. `by` is the account
- * that asked, null for the command; `entry` as in `createUser`.
+ * Sets a new password and ends the person's sessions, all but `exceptSession`. `by` is the account that asked,
+ * null for the command. What somebody does to their own account is noted where it is an administrator's.
  */
 export async function setPassword(
   tx: Transaction,
   userId: string,
   passwordHash: string,
-  {
-    exceptSession = null,
-    by = null,
-    entry = {},
-  }: { exceptSession?: string | null; by?: string | null; entry?: Details | null } = {},
+  by: string | null = null,
+  exceptSession: string | null = null,
 ): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     userId,
     passwordHash,
   ]);
-  await endSessions(tx, userId, exceptSession === null ? 'all' : { except: exceptSession });
-  if (entry) await recordAction(tx, 'trocou_senha', { by, account: userId, details: entry });
+  await endSessions(tx, userId, { except: exceptSession });
+  if (by !== userId || (await isListedAdministrator(tx, userId)))
+    await recordAction(tx, 'trocou_senha', { by, account: userId });
 }
 
 /** Locks the list of administrators until the transaction ends; call it before the audit log is locked by its first entry. */
@@ -130,10 +116,11 @@ export async function addAdministrator(
   role: Role = 'direcao',
 ): Promise<User> {
   await lockAdministrators(tx);
-  const made = await createUser(tx, { email, passwordHash, by });
+  const made = await createUser(tx, email, passwordHash);
   const user = made ?? (await findUser(tx, email));
   if (!user) throw new Error('an account neither exists nor could be made');
-  if (!made) await setPassword(tx, user.id, passwordHash, { by });
+  if (made) await recordAction(tx, 'criou_conta', { by, account: user.id });
+  else await setPassword(tx, user.id, passwordHash, by);
   await makeAdministrator(tx, user.id, by, role);
   return user;
 }

@@ -1,8 +1,7 @@
-import { argon2, argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refused } from '../core/refused.ts';
 
-// Argon2 as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, salt and tag in base64 without padding.
+// Argon2id as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, salt and tag in base64 without padding.
 
 /** `memory` in KiB, `passes` over it, `parallelism` in lanes. */
 export type Cost = { memory: number; passes: number; parallelism: number };
@@ -10,7 +9,7 @@ export type Cost = { memory: number; passes: number; parallelism: number };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** The one version that Node.js computes, which everything since 2016 has. */
-const PHC = /^\$(argon2(?:id?|d))\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
 
 const derive = promisify(argon2);
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -28,10 +27,10 @@ export const isHash = (stored: string | null): stored is string => stored !== nu
 
 /** True when `stored` is the hash of `password`, whichever its cost; false for what is no hash. */
 export async function verify(stored: string, password: string): Promise<boolean> {
-  const [, algorithm, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored) ?? [];
-  if (!algorithm) return false;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored) ?? [];
+  if (!tag) return false;
   const wanted = Buffer.from(tag, 'base64');
-  const found = await derive(algorithm as 'argon2id' | 'argon2i' | 'argon2d', {
+  const found = await derive('argon2id', {
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     tagLength: wanted.length,
@@ -40,16 +39,4 @@ export async function verify(stored: string, password: string): Promise<boolean>
     parallelism: Number(parallelism),
   });
   return timingSafeEqual(found, wanted);
-}
-
-/** Throws Refused where this Node.js computes none, as one that is built over an older OpenSSL. */
-export function requireArgon2(compute: typeof argon2Sync = argon2Sync): void {
-  const least = { message: '', nonce: Buffer.alloc(8), tagLength: 4, memory: 8, passes: 1, parallelism: 1 };
-  try {
-    compute('argon2id', least);
-  } catch {
-    throw new Refused(
-      `Este Node.js (${process.versions.node}, com OpenSSL ${process.versions.openssl}) não tem o Argon2 que guarda as senhas: instale o Node.js 24 de nodejs.org.`,
-    );
-  }
 }

@@ -24,8 +24,7 @@ export async function signedInUser(tx: Transaction, caller: Caller): Promise<Sig
     [sub, sessionId],
   );
   const [user] = rows;
-  if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (!user.live)
+  if (!user?.live)
     throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   if (user.banned) throw new ApiError(403, 'user_banned', 'Esta conta está suspensa.');
   return { user, sessionId };

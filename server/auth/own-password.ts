@@ -1,28 +1,33 @@
 import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Caller } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { ownEntry } from './anonymous-audit.ts';
+import { textOf } from '../http/request-body.ts';
+import { signedInUser } from './bearer.ts';
 import { verifyPassword } from './passwords.ts';
-import type { User } from './users.ts';
+import { isListedAdministrator, type User } from './users.ts';
 
 /**
- * Throws unless `given` is the signed-in person's own password: whoever finds an open page,
- * or a stolen session, sets no password. A wrong one is noted; 429 after five of an account.
- * `called` is what the page calls it. Source: docs/contract.md §5.4; decision 90.
+ * The signed-in person, whose own password the request's `current_password` is: whoever finds an open page,
+ * or a stolen session, sets no password. A wrong one is noted where the account is an administrator's; 429 after five.
+ * `called` is what the page calls it. Throws as `signedInUser`. Source: docs/contract.md §5.4; decision 90.
  */
 export async function requireOwnPassword(
-  context: AppContext,
-  user: User,
-  given: string,
+  { throttles, database }: AppContext,
+  caller: Caller,
+  fields: Record<string, unknown>,
   called: 'senha atual' | 'sua senha',
-): Promise<void> {
-  const { throttles, database } = context;
+): Promise<User> {
+  const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
+  const given = textOf(fields, 'current_password');
   if (given === '') throw new ApiError(400, 'current_password_required', `Digite a ${called}.`);
   await throttles.use('own-password', user.id, 'over_request_rate_limit'); // counted first: a burst gets no more
-  if (await verifyPassword(user.encrypted_password, given)) return throttles.reset('own-password', user.id);
-  const details = await ownEntry(context, 'errou_senha', user.id);
+  if (await verifyPassword(user.encrypted_password, given)) {
+    await throttles.reset('own-password', user.id);
+    return user;
+  }
   const about = { by: user.id, account: user.id };
-  if (details)
-    await recordAction({ query: database.queryWithoutFlush }, 'errou_senha', { ...about, details });
+  if (await database.asOwner((tx) => isListedAdministrator(tx, user.id)))
+    await recordAction({ query: database.queryWithoutFlush }, 'errou_senha', about);
   throw new ApiError(400, 'current_password_invalid', `A ${called} não confere.`);
 }

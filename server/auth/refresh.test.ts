@@ -173,7 +173,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     );
     expect(await outcome(refresh(server, session.refresh_token))).toBe('400 user_banned');
     await server.database.query('update auth.users set deleted_at = now() where id = $1', [id]);
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 session_not_found');
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
   });
 
   test.each<[unknown, string, string]>([

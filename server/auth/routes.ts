@@ -1,24 +1,19 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, unavailable } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { apiRoutes, callerFrom, unknownPath } from '../http/api.ts';
 import { fieldsOf, isObject, textOf, wrongBody } from '../http/request-body.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
-import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { signedInUser } from './bearer.ts';
 import { requireOwnPassword } from './own-password.ts';
-import { checkNewPassword } from './password-rules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { type Device, endSessions, endSoon, refreshSession, startSession } from './sessions.ts';
-import { passwordSignIn, recordSignIn } from './sign-in.ts';
-import { emailFrom, userAnswer } from './users.ts';
-
-/** Most bytes of a person's metadata, which is part of every access token. */
-const METADATA_MAX_BYTES = 2_000;
+import { hashNewPassword } from './password-rules.ts';
+import { CONFIRMING, endSessions, refreshSession, startSession } from './sessions.ts';
+import { passwordSignIn } from './sign-in.ts';
+import { emailFrom, isListedAdministrator } from './users.ts';
 
 /**
  * The part of GoTrue that the product calls: sign in, refresh, own account, own
@@ -39,8 +34,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
       // a name that no other host of the domain and no plain http can set
       const prefix = c.get('secure') ? 'host' : undefined;
       const cookies = (name: string) => getCookie(c, name, prefix);
-      const { answer, cookie } = await signIn(await fieldsOf(c), deviceOf(c), cookies);
-      if (c.req.query('confirmar') !== undefined) await endSoon(database, answer);
+      const lifetime = c.req.query('confirmar') === undefined ? undefined : CONFIRMING;
+      const { answer, cookie } = await signIn(await fieldsOf(c), c.get('address'), cookies, lifetime);
       setCookie(c, cookie.name, cookie.value, {
         path: prefix ? '/' : '/auth/v1',
         httpOnly: true,
@@ -52,7 +47,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
       return c.json(answer);
     }
     if (grant === 'refresh_token') {
-      await throttles.use('refresh', c.get('address'), 'over_request_rate_limit').catch(refuseAsBusy);
+      // 503 and not 429: auth-js ends a session at any 4xx of a refresh, and tries again after this
+      if ((await throttles.add('refresh', c.get('address'))) < 0) throw unavailable();
       const fields = await fieldsOf(c);
       return c.json(await refreshSession(context, textOf(fields, 'refresh_token')));
     }
@@ -62,7 +58,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
   routes.get('/user', async (c) => {
     const caller = await callerFrom(c, context);
     const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
-    return c.json(userAnswer(user));
+    return c.json(user.shown);
   });
 
   /**
@@ -71,28 +67,22 @@ export function authRoutes(context: AppContext): Hono<Env> {
    */
   routes.put('/user', async (c) => {
     const caller = await callerFrom(c, context);
-    const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
     const fields = await fieldsOf(c);
     const password = textOf(fields, 'password');
-    const current = textOf(fields, 'current_password');
     const other = Object.keys(fields).find(
       (name) => !['password', 'current_password'].includes(name) && (fields[name] ?? null) !== null,
     );
     if (other || password === '')
       throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
-    await throttles.use('account', c.get('address'), 'over_request_rate_limit');
-    await requireOwnPassword(context, user, current, 'senha atual');
-    await checkNewPassword(password, user.email);
-    if (await verifyPassword(user.encrypted_password, password))
+    const user = await requireOwnPassword(context, caller, fields, 'senha atual');
+    if (password === fields.current_password)
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
-    const passwordHash = await hashPassword(password);
-    const entry = await ownEntry(context, 'trocou_senha', user.id);
-    const answer = await database.asOwner(async (tx) => {
+    const passwordHash = await hashNewPassword(context, c, password, user.email);
+    await database.asOwner(async (tx) => {
       const { sessionId } = await signedInUser(tx, caller); // it may have ended while we hashed
-      await setPassword(tx, user.id, passwordHash, { exceptSession: sessionId, by: user.id, entry });
-      return userAnswer((await signedInUser(tx, caller)).user);
+      await setPassword(tx, user.id, passwordHash, user.id, sessionId);
     });
-    return c.json(answer);
+    return c.json(user.shown);
   });
 
   /** `?scope=global` (all sessions, the default), `local` (this one) or `others`. */
@@ -103,7 +93,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
       throw new ApiError(400, 'validation_failed', 'Unsupported logout scope');
     await database.asOwner(async (tx) => {
       const { user, sessionId } = await signedInUser(tx, caller);
-      const which = { global: 'all', local: { only: sessionId }, others: { except: sessionId } } as const;
+      const which = { global: {}, local: { only: sessionId }, others: { except: sessionId } } as const;
       const ended = await endSessions(tx, user.id, which[scope as keyof typeof which]);
       // No entry for strangers, or when no session ended: both could be repeated without end.
       if (ended > 0 && (await isListedAdministrator(tx, user.id)))
@@ -115,25 +105,16 @@ export function authRoutes(context: AppContext): Hono<Env> {
   /** `{email, password, data}`, with SIGNUP=on only. A new account sees nothing until it is made an administrator. */
   routes.post('/signup', async (c) => {
     if (!config.signup) throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
-    await throttles.use('account', c.get('address'), 'over_request_rate_limit');
     const fields = await fieldsOf(c);
-    const given = textOf(fields, 'email');
-    const password = textOf(fields, 'password');
+    const email = emailFrom(textOf(fields, 'email'));
     const metadata = fields.data ?? {};
     if (!isObject(metadata)) throw wrongBody('data must be an object');
-    const email = emailFrom(given);
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
-    if (password === '') throw new ApiError(400, 'validation_failed', 'Falta a senha.');
-    if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX_BYTES)
-      throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
-    await checkNewPassword(password, email);
-    const passwordHash = await hashPassword(password, { network: networkOf(c.get('address')) });
-    const entry = await anonymousEntry(context, 'criou_conta');
-    const entered = await anonymousEntry(context, 'entrou');
+    const asker = { network: networkOf(c.get('address')) };
+    const encrypted_password = await hashNewPassword(context, c, textOf(fields, 'password'), email, asker);
     const answer = await database.asOwner(async (tx) => {
-      const made = await createUser(tx, { email, passwordHash, metadata, entry });
-      const user = made && (await recordSignIn(tx, made.id, passwordHash));
-      return user && startSession(tx, context, user, deviceOf(c), entered);
+      const made = await createUser(tx, email, encrypted_password, metadata);
+      return made && startSession(tx, context, made);
     });
     if (!answer) throw new ApiError(422, 'user_already_exists', 'Já existe uma conta com este e-mail.');
     return c.json(answer);
@@ -141,12 +122,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
 
   routes.get('/settings', (c) =>
     c.json({
-      external: { anonymous_users: false, email: true, phone: false },
+      external: { email: true },
       disable_signup: !config.signup,
-      mailer_autoconfirm: true,
-      phone_autoconfirm: false,
-      sms_provider: '',
-      saml_enabled: false,
     }),
   );
 
@@ -154,14 +131,4 @@ export function authRoutes(context: AppContext): Hono<Env> {
 
   routes.all('*', unknownPath);
   return routes;
-}
-
-/** 503 instead of 429: auth-js ends a session at any 4xx of a refresh, and tries again after this. */
-function refuseAsBusy(error: unknown): never {
-  if (!(error instanceof ApiError) || error.status !== 429) throw error;
-  throw new ApiError(503, error.code, error.message, { headers: error.headers });
-}
-
-function deviceOf(c: Context<Env>): Device {
-  return { address: c.get('address'), userAgent: c.req.header('user-agent') ?? null };
 }

@@ -1,11 +1,10 @@
-import { isIP } from 'node:net';
-import { type Details, recordAction } from '../core/audit.ts';
+import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../core/tokens.ts';
 import { randomText } from './passwords.ts';
-import { USER_COLUMNS, type User, userAnswer } from './users.ts';
+import { isListedAdministrator, USER_COLUMNS, type User } from './users.ts';
 
 /** A session ends after seven days, or after twelve hours without a refresh. */
 const LIFETIME = '7 days';
@@ -27,34 +26,41 @@ const REUSE_INTERVAL = '60 seconds';
 const TOKEN_LETTERS = 26;
 const TOKEN = /^[a-z0-9]{12,26}$/;
 
-/** `began` is the moment of the sign-in. */
-export type Session = { id: string; began: Date };
+/** A session of somebody who only confirms the password lasts as long as that counts as fresh (private.exigir_entrada_recente). */
+export const CONFIRMING = '5 minutes';
 
-export type Device = { address: string; userAgent: string | null };
+/** `began` is the moment of the sign-in. */
+type Session = { session_id: string; began: Date };
 
 /** The answer of sign-in, sign-up and refresh. Source: docs/contract.md §5.2. */
 export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>;
 
-/** Starts a session; returns its answer with the first refresh token. `entry` are the details of its audit entry, null for none. */
+/**
+ * Starts a session, which is noted where the account is an administrator's; returns its answer with the first
+ * refresh token, null when the password is not the one of this hash any more.
+ */
 export async function startSession(
   tx: Transaction,
   context: AppContext,
-  user: User,
-  device: Device,
-  entry: Details | null,
-) {
-  const agent = device.userAgent?.slice(0, 255) ?? null;
-  const address = isIP(device.address) ? device.address : null;
-  const { rows } = await tx.query<Session>(
-    `insert into auth.sessions (user_id, not_after, user_agent, ip)
-     values ($1, now() + $2::interval, $3, $4) returning id, created_at as began`,
-    [user.id, LIFETIME, agent, address],
+  { id, encrypted_password }: Pick<User, 'id' | 'encrypted_password'>,
+  lifetime = LIFETIME,
+): Promise<SessionAnswer | null> {
+  const { rows } = await tx.query<User>(
+    `update auth.users set last_sign_in_at = now(), updated_at = now()
+     where id = $1 and encrypted_password = $2 and deleted_at is null returning ${USER_COLUMNS}`,
+    [id, encrypted_password],
   );
-  const [session] = rows;
-  if (!session) throw new Error('an insert returned no row');
-  const token = await addRefreshToken(tx, user.id, session.id, null);
+  const [user] = rows;
+  if (!user) return null;
+  const started = await tx.query<Session>(
+    `insert into auth.sessions (user_id, not_after) values ($1, now() + $2::interval)
+     returning id as session_id, created_at as began`,
+    [id, lifetime],
+  );
+  const session = started.rows[0] as Session;
+  const token = await addRefreshToken(tx, id, session.session_id, null);
   const answer = await sessionAnswer(context, user, session, token);
-  if (entry) await recordAction(tx, 'entrou', { by: user.id, details: entry });
+  if (await isListedAdministrator(tx, id)) await recordAction(tx, 'entrou', { by: id });
   return answer;
 }
 
@@ -76,68 +82,42 @@ async function refreshIn(
   context: AppContext,
   token: string,
 ): Promise<SessionAnswer | ApiError> {
-  const { rows: known } = await tx.query<{ session_id: string }>(
-    'select session_id from auth.refresh_tokens where token = $1',
-    [token],
-  );
-  if (!known[0]) return refused('refresh_token_not_found', 'Refresh Token Not Found');
-  const sessionId = known[0].session_id;
-
   // The lock on the session's row: a concurrent refresh waits here and then sees the new token.
-  const { rows: live } = await tx.query<User & { session_began: Date; over: boolean }>(
-    `select ${USER_COLUMNS}, sessions.created_at as session_began,
+  const { rows: live } = await tx.query<User & Session & { over: boolean }>(
+    `select ${USER_COLUMNS}, sessions.id as session_id, sessions.created_at as began,
        coalesce(sessions.not_after <= now(), false)
          or coalesce(sessions.refreshed_at at time zone 'utc', sessions.created_at) <= now() - $2::interval
          or sessions.created_at > now() + $3::interval as over
-     from auth.sessions join auth.users on users.id = sessions.user_id
-     where sessions.id = $1 and users.deleted_at is null for update of sessions`,
-    [sessionId, IDLE, AHEAD],
+     from auth.refresh_tokens join auth.sessions on sessions.id = refresh_tokens.session_id
+       join auth.users on users.id = sessions.user_id
+     where refresh_tokens.token = $1 and users.deleted_at is null for update of sessions`,
+    [token, IDLE, AHEAD],
   );
-  const [user] = live;
-  if (!user) return refused('session_not_found', 'No Valid Session Found');
-  if (user.over) return refused('session_expired', 'Session Expired');
-  if (user.banned) return refused('user_banned', 'User Banned');
+  const [session] = live;
+  if (!session) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  if (session.over) return refused('session_expired', 'Session Expired');
+  if (session.banned) return refused('user_banned', 'User Banned');
 
-  const next = await nextToken(tx, token, user.id, sessionId);
-  if (!next) return refused('refresh_token_already_used', 'Already Used');
-  await tx.query(
-    `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = $1`,
-    [sessionId],
-  );
-  return sessionAnswer(context, user, { id: sessionId, began: user.session_began }, next);
-}
-
-/**
- * The new token for `token`; null when that was used too long ago: then every token of the session is
- * revoked.
- */
-async function nextToken(
-  tx: Transaction,
-  token: string,
-  userId: string,
-  sessionId: string,
-): Promise<string | null> {
-  const { rows } = await tx.query<{ token: string; revoked: boolean; recent: boolean }>(
+  const { rows: tokens } = await tx.query<{ token: string; revoked: boolean; recent: boolean }>(
     `select token, revoked, updated_at between now() - $3::interval and now() + $3::interval as recent
      from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked) order by id desc`,
-    [sessionId, token, REUSE_INTERVAL],
+    [session.session_id, token, REUSE_INTERVAL],
   );
-  const given = rows.find((row) => row.token === token);
-  const active = rows.find((row) => !row.revoked);
-  if (given && !given.revoked) {
-    await revokeTokens(tx, sessionId);
-    return addRefreshToken(tx, userId, sessionId, token);
+  const given = tokens.find((one) => one.token === token);
+  let next = given?.revoked && given.recent ? tokens.find((one) => !one.revoked)?.token : undefined;
+  if (!next) {
+    await tx.query(
+      'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked',
+      [session.session_id],
+    );
+    if (!given || given.revoked) return refused('refresh_token_already_used', 'Already Used');
+    next = await addRefreshToken(tx, session.id, session.session_id, token);
   }
-  if (active && given?.recent) return active.token;
-  await revokeTokens(tx, sessionId);
-  return null;
-}
-
-async function revokeTokens(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query(
-    'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked',
-    [sessionId],
+    `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = $1`,
+    [session.session_id],
   );
+  return sessionAnswer(context, session, session, next);
 }
 
 async function addRefreshToken(
@@ -154,20 +134,20 @@ async function addRefreshToken(
   return token;
 }
 
-async function sessionAnswer(context: AppContext, user: User, session: Session, refreshToken: string) {
+async function sessionAnswer(context: AppContext, { shown }: User, session: Session, refreshToken: string) {
   const began = Math.floor(session.began.getTime() / 1000);
   const { token, expiresAt } = await signAccessToken(
     context.keys.jwt,
     {
       iss: context.config.siteUrl ? `${context.config.siteUrl}/auth/v1` : 'supabase', // never from the Host header
-      sub: user.id,
-      email: user.email,
+      sub: shown.id,
+      email: shown.email,
       phone: '',
-      app_metadata: user.raw_app_meta_data,
-      user_metadata: user.raw_user_meta_data,
+      app_metadata: shown.app_metadata,
+      user_metadata: shown.user_metadata,
       aal: 'aal1',
       amr: [{ method: 'password', timestamp: began }],
-      session_id: session.id,
+      session_id: session.session_id,
     },
     Math.floor(Date.now() / 1000),
   );
@@ -177,7 +157,7 @@ async function sessionAnswer(context: AppContext, user: User, session: Session, 
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userAnswer(user),
+    user: shown,
   };
 }
 
@@ -185,23 +165,13 @@ async function sessionAnswer(context: AppContext, user: User, session: Session, 
 export async function endSessions(
   tx: Transaction,
   userId: string,
-  which: 'all' | { only?: string; except?: string } = 'all',
+  { only = null, except = null }: { only?: string | null; except?: string | null } = {},
 ): Promise<number> {
-  const { only = null, except = null } = which === 'all' ? {} : which;
   const { rowCount } = await tx.query(
     'delete from auth.sessions where user_id = $1 and id = coalesce($2::uuid, id) and id is distinct from $3::uuid',
     [userId, only, except],
   );
   return rowCount ?? 0;
-}
-
-/** Lets a session that only confirms the password live as long as that counts as fresh (private.exigir_entrada_recente). */
-export async function endSoon(database: Database, { refresh_token }: SessionAnswer): Promise<void> {
-  await database.query(
-    `update auth.sessions set not_after = now() + interval '5 minutes'
-     where id = (select session_id from auth.refresh_tokens where token = $1)`,
-    [refresh_token],
-  );
 }
 
 /** Deletes sessions that ended a day ago or more, or begin in the future, with their addresses. */

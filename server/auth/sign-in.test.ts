@@ -5,7 +5,6 @@ import {
   decoded,
   outcome,
   PASSWORD,
-  refresh,
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
@@ -139,7 +138,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
     await server.database.query(`update auth.users set ${change} where id = $1`, [id]);
     expect(await outcome(signIn(server, email))).toBe(right);
     expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
-    const noted = (await auditEntries(server)).filter(({ conta }) => conta === id).slice(1); // it was made
+    const noted = (await auditEntries(server)).filter(({ conta }) => conta === id);
     expect(noted.map(({ acao }) => acao)).toEqual(Array(failures).fill('falha_de_login'));
   });
 
@@ -198,13 +197,6 @@ describe.each(embedded)('signing in, $name', (engine) => {
     expect(tried).toHaveLength(30);
     expect(await outcome(signIn(server, email))).toBe('429 over_request_rate_limit');
     expect(await outcome(signIn(server, email, PASSWORD, '10.0.0.2'))).toBe('200');
-  });
-
-  test('a blocked address goes on refreshing', async () => {
-    const { email } = await addPerson(server);
-    const session = await sessionOf(await signIn(server, email));
-    for (let failure = 0; failure < 6; failure++) await signIn(server, email, 'outra senha de teste');
-    expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
   });
 
   test('neither counters nor the log contain an e-mail or a password, and each counter lasts its minutes', async () => {

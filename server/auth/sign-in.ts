@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
-import { recordAction } from '../core/audit.ts';
+import { type Details, recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
-import type { Database, Transaction } from '../core/database.ts';
+import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { keyedQueue } from '../core/queue.ts';
 import { textOf } from '../http/request-body.ts';
-import { anonymousEntry, isListedAdministrator, ownEntry } from './anonymous-audit.ts';
 import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
-import { type Device, type SessionAnswer, startSession } from './sessions.ts';
-import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
+import { type SessionAnswer, startSession } from './sessions.ts';
+import { emailFrom, findUser, isListedAdministrator } from './users.ts';
 
 const TOO_MANY = 'over_request_rate_limit';
 
-type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
+type Attempt = {
+  typed: string;
+  password: string;
+  address: string;
+  /** The number of the device's cookie, null without one. */
+  cookie: string | null;
+  /** How long the session may last. */
+  lifetime: string | undefined;
+};
 
 /**
  * Sign-in with e-mail and password, one at a time for each known device and for each address of the others, so
@@ -23,47 +30,49 @@ type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
  */
 export function passwordSignIn(context: AppContext) {
   const oneAtATime = keyedQueue();
-  return async (fields: Record<string, unknown>, device: Device, cookies: Cookies): Promise<SignedIn> => {
+  const devices = knownDevices(context);
+  return async (
+    fields: Record<string, unknown>,
+    address: string,
+    cookies: Cookies,
+    lifetime?: string,
+  ): Promise<{ answer: SessionAnswer; cookie: DeviceCookie }> => {
     const [typed, password] = [textOf(fields, 'email'), textOf(fields, 'password')];
     if (typed === '') throw new ApiError(400, 'validation_failed', 'missing email');
-    const deviceCode = await knownDevices(context).find(cookies, accountKey(typed));
-    return oneAtATime(deviceCode ?? device.address, () =>
-      signIn(context, { typed, password }, device, deviceCode),
-    );
+    const account = accountKey(typed);
+    const cookie = devices.find(cookies, account);
+    const attempt = { typed, password, address, cookie, lifetime };
+    const answer = await oneAtATime(cookie ?? address, () => signIn(context, account, attempt));
+    return { answer, cookie: devices.make(account) };
   };
 }
 
 /** A wrong e-mail and a wrong password are answered identically, after the same work. */
 async function signIn(
   context: AppContext,
-  { typed, password }: { typed: string; password: string },
-  device: Device,
-  cookieCode: string | null,
-): Promise<SignedIn> {
+  account: string,
+  { typed, password, address, cookie, lifetime }: Attempt,
+): Promise<SessionAnswer> {
   const { throttles, database } = context;
-  const devices = knownDevices(context);
-  const account = accountKey(typed);
-  const here = `${account} ${device.address}`;
-  // its last failure may have come while this one waited
-  const deviceCode =
-    cookieCode && (await throttles.isReached('sign-in-device', cookieCode)) ? null : cookieCode;
-  let isKnownAddress = false;
-  if (deviceCode === null) {
-    isKnownAddress = await devices.isKnownAddress(account, device.address);
-    if (!isKnownAddress) await throttles.check('sign-in-address', device.address, TOO_MANY);
+  const here = `${account} ${address}`;
+  const device = cookie && !(await throttles.isReached('sign-in-device', cookie)) ? cookie : null;
+  if (device === null) {
+    await throttles.check('sign-in-address', address, TOO_MANY);
     await throttles.check('sign-in-account', here, TOO_MANY);
-    if (!isKnownAddress) await waitAsUnknown(context, account, here);
+    // an account with many failures: one attempt a minute of each, whatever others do meanwhile, so that nobody is locked out
+    if (await throttles.isReached('sign-in-account-anywhere', account))
+      await throttles.use('sign-in-wait', here, TOO_MANY);
   }
 
   const email = emailFrom(typed);
   const user = email === null ? null : await database.asOwner((tx) => findUser(tx, email));
-  const asker = deviceCode !== null || isKnownAddress ? 'known' : { network: networkOf(device.address) };
+  const asker = device === null ? { network: networkOf(address) } : 'known';
   const fits = await verifyPassword(user?.encrypted_password ?? null, password, asker);
   if (!user || !fits) {
-    if (deviceCode !== null) await throttles.add('sign-in-device', deviceCode);
-    else await throttles.add('sign-in-account', here);
+    if (device === null) await throttles.add('sign-in-account', here);
+    else await throttles.add('sign-in-device', device);
     await throttles.add('sign-in-account-anywhere', account);
-    await throttles.add('sign-in-address', device.address);
+    await throttles.add('sign-in-address', address);
     await recordFailure(context, user?.id ?? null);
     throw invalidCredentials();
   }
@@ -72,29 +81,9 @@ async function signIn(
     throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
   }
   await throttles.reset('sign-in-account', here);
-  await devices.addAddress(account, device.address);
-
-  const entry = await ownEntry(context, 'entrou', user.id);
-  const answer = await database.asOwner(async (tx) => {
-    const current = await recordSignIn(tx, user.id, user.encrypted_password);
-    if (!current) throw invalidCredentials(); // the password was changed in the meantime
-    return startSession(tx, context, current, device, entry);
-  });
-  return { answer, cookie: devices.make(account) };
-}
-
-/**
- * Once an account has many failures, an unknown device waits before each
- * attempt, and has that attempt whatever others do meanwhile: nobody is locked out.
- * Throws 429 with at most 60 s of Retry-After; asking during the wait makes it no longer.
- */
-async function waitAsUnknown({ throttles }: AppContext, account: string, here: string): Promise<void> {
-  if (!(await throttles.isReached('sign-in-account-anywhere', account))) return;
-  await throttles.check('sign-in-wait', here, TOO_MANY);
-  if (await throttles.isReached('sign-in-waited', here)) return throttles.reset('sign-in-waited', here);
-  await throttles.add('sign-in-waited', here);
-  await throttles.add('sign-in-wait', here);
-  await throttles.check('sign-in-wait', here, TOO_MANY);
+  const answer = await database.asOwner((tx) => startSession(tx, context, user, lifetime));
+  if (!answer) throw invalidCredentials(); // the password was changed in the meantime
+  return answer;
 }
 
 /** Clears the sign-in throttles of an account, and those of every address, in all servers at once. */
@@ -106,27 +95,17 @@ export async function endWaits(database: Database, email: string): Promise<void>
   );
 }
 
-/** `account` is null for an unknown e-mail, which itself is never stored; the work is the same. */
-async function recordFailure(context: AppContext, account: string | null): Promise<void> {
-  const { database } = context;
+/**
+ * Notes a failed sign-in: the first thirty of an hour, of each administrator's account and together of all others,
+ * so that no stranger fills the audit log; the thirtieth says so. `account` is null for an unknown e-mail, which
+ * itself is never stored; the work is the same. Source: docs/security.md T14.
+ */
+async function recordFailure({ throttles, database }: AppContext, account: string | null): Promise<void> {
   const isListed = await database.asOwner((tx) => isListedAdministrator(tx, account));
-  const details = await anonymousEntry(context, 'falha_de_login', isListed ? account : null);
-  if (details)
-    await recordAction({ query: database.queryWithoutFlush }, 'falha_de_login', { account, details });
-}
-
-/** Stores the moment of sign-in; returns the person, null when their password has changed meanwhile. */
-export async function recordSignIn(
-  tx: Transaction,
-  userId: string,
-  passwordHash: string | null,
-): Promise<User | null> {
-  const { rows } = await tx.query<User>(
-    `update auth.users set last_sign_in_at = now(), updated_at = now()
-     where id = $1 and encrypted_password = $2 and deleted_at is null returning ${USER_COLUMNS}`,
-    [userId, passwordHash],
-  );
-  return rows[0] ?? null;
+  const left = await throttles.add('anonymous-audit', `falha_de_login ${isListed ? account : ''}`);
+  if (left < 0) return;
+  const details: Details = left === 0 ? { ultima_da_hora: true } : {};
+  await recordAction({ query: database.queryWithoutFlush }, 'falha_de_login', { account, details });
 }
 
 /** The account's key in the counters, which does not tell the e-mail. */

@@ -1,28 +1,23 @@
 import type { Transaction } from '../core/database.ts';
 
-/** The columns of auth.users that are used; `banned`: the ban has not ended. */
+/** An account. `banned`: its ban has not ended. `shown` is the person in GoTrue's shape, without hash and tokens. Source: docs/contract.md §5.2. */
 export type User = {
   id: string;
-  aud: string;
-  role: string;
   email: string;
   encrypted_password: string | null;
-  email_confirmed_at: Date | null;
-  confirmed_at: Date | null;
-  last_sign_in_at: Date | null;
-  raw_app_meta_data: Record<string, unknown>;
-  raw_user_meta_data: Record<string, unknown>;
-  created_at: Date;
-  updated_at: Date;
-  is_anonymous: boolean;
   banned: boolean;
+  shown: { id: string; email: string; app_metadata: object; user_metadata: object; [more: string]: unknown };
 };
 
 /** Columns of `User`, for a select or a returning. */
-export const USER_COLUMNS = `users.id, users.aud, users.role, users.email, users.encrypted_password,
-  users.email_confirmed_at, users.confirmed_at, users.last_sign_in_at, users.raw_app_meta_data,
-  users.raw_user_meta_data, users.created_at, users.updated_at, users.is_anonymous,
-  coalesce(users.banned_until > now(), false) as banned`;
+export const USER_COLUMNS = `users.id, users.email, users.encrypted_password,
+  coalesce(users.banned_until > now(), false) as banned,
+  json_build_object(
+    'id', users.id, 'aud', users.aud, 'role', users.role, 'email', users.email, 'phone', '',
+    'email_confirmed_at', users.email_confirmed_at, 'confirmed_at', users.confirmed_at,
+    'last_sign_in_at', users.last_sign_in_at, 'created_at', users.created_at, 'updated_at', users.updated_at,
+    'app_metadata', users.raw_app_meta_data, 'user_metadata', users.raw_user_meta_data,
+    'is_anonymous', users.is_anonymous) as shown`;
 
 /** Two parts without letters that nobody sees, so that no two accounts look alike. */
 const E_MAIL =
@@ -43,21 +38,8 @@ export async function findUser(tx: Transaction, email: string): Promise<User | n
   return rows[0] ?? null;
 }
 
-/** The person in GoTrue's shape, without hash and tokens. Source: docs/contract.md §5.2. */
-export function userAnswer(user: User) {
-  return {
-    id: user.id,
-    aud: user.aud,
-    role: user.role,
-    email: user.email,
-    email_confirmed_at: user.email_confirmed_at,
-    phone: '',
-    confirmed_at: user.confirmed_at,
-    last_sign_in_at: user.last_sign_in_at,
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
-    created_at: user.created_at,
-    updated_at: user.updated_at,
-    is_anonymous: user.is_anonymous,
-  };
+/** Whether the account is an administrator's, also a disabled one's; false for null. */
+export async function isListedAdministrator(tx: Transaction, account: string | null): Promise<boolean> {
+  const { rowCount } = await tx.query('select from private.administradores where user_id = $1', [account]);
+  return rowCount === 1;
 }

@@ -11,7 +11,7 @@ export type Keys = {
   jwt: Uint8Array;
   /** Signs links to documents; derived from `jwt`, and useless as a bearer token. */
   link: Uint8Array;
-  /** Signs device cookies and hashes what is stored of known addresses; derived from `jwt`. */
+  /** Signs device cookies; derived from `jwt`. */
   device: Uint8Array;
   /** The browser's public key, opaque to it. */
   anonKey: string;

@@ -18,9 +18,8 @@ const LIMITS = {
   'sign-in-account': { points: 5, seconds: 60 },
   /** Failed sign-ins of one account from anywhere: from then on unknown devices wait, nobody else. */
   'sign-in-account-anywhere': { points: 50, seconds: 600 },
-  /** The wait of one unknown device, and that it was told to wait: afterwards it has one attempt. */
+  /** Attempts of one unknown device then. */
   'sign-in-wait': { points: 1, seconds: 60 },
-  'sign-in-waited': { points: 1, seconds: 600 },
   /** Failed sign-ins with one device cookie, which is void then. */
   'sign-in-device': { points: 5, seconds: 90 * 86_400 },
   /** Failed sign-ins from one address, whatever the account. */

@@ -23,17 +23,14 @@ describe.each(embedded)('$name', (engine) => {
     ['?select=rg,nome_completo&order=rg.desc&limit=1', [{ rg: '3', nome_completo: 'Terceira' }]],
     ['?select=rg&order=data_nascimento.desc,rg', [{ rg: '3' }, { rg: '1' }, { rg: '2' }]],
     ['?select=rg&nome_completo=eq.Segunda, "com" (tudo)', [{ rg: '2' }]],
-    ['?select=rg&data_nascimento=eq.2012-01-31&escola=eq.B', [{ rg: '2' }]],
     ['?select=rg&created_at=eq.2026-11-20T23:42:55.312459%2B00:00&rg=eq.1', [{ rg: '1' }]],
     ['?select=rg&nome_completo=eq.%27 or true --', []],
-    ['?offset=50', []],
   ])('%s gives %j', async (query, rows) => {
     expect((await ask('GET', `${ENROLMENTS}${query}`)).json).toEqual(rows);
   });
 
   test.each([
     ['', {}, 200, '0-2/*'],
-    ['', { prefer: 'count=exact' }, 200, '0-2/3'],
     ['?offset=1&limit=1', { prefer: 'count=exact' }, 206, '1-1/3'],
     ['?offset=4', { prefer: 'count=exact' }, 206, '*/3'],
     ['?rg=eq.77', { prefer: 'count=exact' }, 200, '*/0'],
@@ -50,15 +47,9 @@ describe.each(embedded)('$name', (engine) => {
     const object = (query: string) => ask('GET', `${ENROLMENTS}?${query}`, undefined, { accept: OBJECT });
     const one = await object('rg=eq.1&select=rg');
     expect([one.json, one.header('content-type')]).toEqual([{ rg: '1' }, `${OBJECT}; charset=utf-8`]);
-    for (const [filter, rows] of [
-      ['data_nascimento=eq.2012-01-31', 2],
-      ['rg=eq.77', 0],
-    ] as const) {
-      const { status, json } = await object(filter);
-      expect({ status, ...(json as object) }).toMatchObject({
-        ...{ status: 406, code: 'PGRST116', details: `The result contains ${rows} rows` },
-      });
-    }
+    const { status, json } = await object('data_nascimento=eq.2012-01-31');
+    const details = 'The result contains 2 rows';
+    expect([status, json]).toMatchObject([406, { code: 'PGRST116', details }]);
   });
 
   test('a list ends at a thousand rows', async () => {
@@ -75,14 +66,6 @@ describe.each(embedded)('$name', (engine) => {
     const path = `${ENROLMENTS}?select=rg&limit=5000`;
     const { status, json, header } = await ask('GET', path, undefined, { prefer: 'count=exact' });
     expect([status, (json as unknown[]).length, header('content-range')]).toEqual([206, 1000, '0-999/1103']);
-  });
-
-  test.each([
-    ['?id=eq.um', 400, '22P02'],
-    ['?nada=eq.1', 400, '42703'],
-    ['?or=(rg.eq.1,rg.eq.2)', 400, 'PGRST100'],
-  ])('%s answers %i %s', async (query, ...expected) => {
-    expect(await statusAndCode('GET', `${ENROLMENTS}${query}`)).toEqual(expected);
   });
 
   const FORMER_DOCUMENT = documentUrl('6c84fb90-12c4-41e1-840d-7b25c5ee775a');

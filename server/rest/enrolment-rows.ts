@@ -25,7 +25,7 @@ export async function listEnrolments(c: Context<Env>, request: RestRequest): Pro
       values,
     );
     const { body = '[]', shown = 0, ids = null, total } = rows[0] ?? {};
-    await auditList(request, query, shown, ids ?? []); // before the answer
+    await auditList(request, query.select, shown, ids ?? []); // before the answer
     const range = shown > 0 ? `${query.offset}-${query.offset + shown - 1}` : '*';
     const headers = { 'Content-Range': `${range}/${total ?? '*'}` };
     if (!c.req.header('accept')?.includes(OBJECT))

@@ -17,17 +17,12 @@ describe('a query string', () => {
       '?select="cpf"',
     ],
     ...['?order=cpf.up', '?order=cpf.desc.nullslast', '?limit=-1', '?limit=x', '?offset=1.5', '?offset=1e3'],
-    ...['?a->>b=eq.1', '?rg=eq.%00', '?rg=eq.%ff', '?%=eq.1', '?constructor()=eq.1'],
+    ...['?a->>b=eq.1', '?rg=eq.%00', '?rg=eq.%ff', '?%=eq.1', '?constructor()=eq.1', '?select='],
+    ...['?nada=eq.1', '?select=nada', '?order=constructor', '?__proto__=eq.1'],
   ])('%s is not served', (search) => {
-    expect(refused(() => parseQuery(search))).toEqual({ status: 400, code: 'PGRST100' });
+    const code = /nada|=constructor|__/.test(search) ? '42703' : 'PGRST100'; // names no column
+    expect(refused(() => parseQuery(search))).toEqual({ status: 400, code });
   });
-
-  test.each(['?nada=eq.1', '?select=nada', '?order=constructor', '?__proto__=eq.1', '?select='])(
-    '%s names no column',
-    (search) => {
-      expect(refused(() => parseQuery(search)).status).toBe(400);
-    },
-  );
 
   const words = ['eq.', 'not.', '(', ')', ',', '"', '\\', '.desc', '.asc', 'rg', 'id', '*', '%', '+', '\0'];
   const keys = ['rg', 'or', 'select', 'order', 'limit', 'offset', 'columns'];

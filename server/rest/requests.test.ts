@@ -70,11 +70,6 @@ describe.each(embedded)('$name', (engine) => {
   });
 
   describe('every request', () => {
-    test('the public key in the address is no filter', async () => {
-      const path = `/inscricoes_projeto?rg=eq.1&apikey=${rest.server.keys.anonKey}`;
-      expect((await ask('GET', path)).status).toBe(200);
-    });
-
     test('a fault of ours is logged without values and told to nobody', async () => {
       await rest.server.database.query(`
         create or replace function public.soma(a integer, b integer default 10) returns integer language plpgsql stable as

@@ -19,7 +19,7 @@ import { familyAndDeskForTests } from '../support/desk-server.ts';
 import { codeOf, enrol, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, forTests } from '../support/server.ts';
-import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
+import { type SignedIn, signedIn } from '../support/sign-in.ts';
 
 // What a person puts away, for whatever reason, is seen nowhere for seven days, comes back whole, or goes to the
 // byte; and what one account can put away is told. Seen on 1.1.0 were 60 enrolments gone in nine seconds.
@@ -353,46 +353,5 @@ describe.each(engines)('the bin on $name', (engine) => {
     expect(await alert()).toEqual({ erased: 10 });
     await tamper(`set momento = momento - interval '1 hour' where acao = 'apagou'`);
     expect(await alert()).toEqual({});
-  });
-
-  test('a page of the list, its counts, an enrolment and a document cost no more with thousands in it', async () => {
-    const { id, key } = await enrolled(server);
-    await many(60, null, '2 days');
-    const inOrder = 'select * from public.inscricoes_projeto order by created_at desc limit 1000'; // SPEC §7, call 4
-    const asked = [
-      `select public.lista_de_inscricoes('{}')`,
-      `select public.contagem_de_inscricoes('{}')`,
-      `select from public.inscricoes_projeto where id = '${id}'`,
-      `select from storage.objects where name = '${key}'`,
-      inOrder,
-    ];
-    const blocks = async () => {
-      await server.database.housekeeping(
-        ['private.acompanhamentos', 'public.inscricoes_projeto'].map((table) => `vacuum (analyze) ${table}`),
-      );
-      return server.database.as(callerOf(direcao), async (tx) => {
-        const each: number[] = [];
-        for (const statement of asked) {
-          await tx.query(statement); // plans are made
-          const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-            `explain (analyze, buffers, format json) ${statement}`,
-          );
-          const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
-          each.push((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0));
-        }
-        return each;
-      });
-    };
-    const empty = await blocks();
-    await many(3_000, null, '1 day');
-    await sql(
-      `select private.por_na_lixeira(array(select inscricao_id from private.acompanhamentos
-         where criada_em between now() - interval '36 hours' and now() - interval '12 hours'), 'enxurrada', null)`,
-    );
-    const more = async () =>
-      (await blocks()).map((count, at) => [asked[at], count - (empty[at] ?? 0)] as const);
-    // SPEC's call passes over all that are newer: each once, and not its row in the bin besides
-    const dear = async () => (await more()).filter(([sql, count]) => count > (sql === inOrder ? 3_600 : 60));
-    await expect.poll(dear, { timeout: 30_000 }).toEqual([]); // what somebody else still sees, a vacuum leaves
   });
 });

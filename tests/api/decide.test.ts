@@ -302,22 +302,4 @@ describe.each(engines)('$name', (engine) => {
     for (const version of [2, 3, 4]) expect(await undo(id, version)).toMatchObject(overtaken);
     expect(await state(id)).toMatchObject({ situation: 'em-analise', version: 4 });
   });
-
-  test('retention counts from the decision that holds again', async () => {
-    const id = await desk.enrol();
-    const expires = () =>
-      desk.server.row('select regra, apagar_em from private.prazos where inscricao_id = $1', id);
-    await decide(id, 1, 'nao-aprovada', { motivo: 'as vagas acabaram' });
-    await desk.server.rows(
-      `update private.acompanhamentos set decidida_em = '2026-05-13 12:34:56.789123Z' where inscricao_id = $1`,
-      id,
-    );
-    const before = await expires();
-    expect(before?.regra).toBe('nao_aprovada');
-    await decide(id, 2, 'aprovada');
-    await undo(id, 3);
-    expect(await expires()).toEqual(before);
-    await decide(id, 4, 'desistiu'); // whoever was approved for a moment never took part
-    expect((await expires())?.regra).toBe('nao_aprovada');
-  });
 });

@@ -199,26 +199,4 @@ describe.each(engines)('malformed values, on $name', (engine) => {
     expect((await auditEntries(server)).at(-1)).toMatchObject(entry);
     expect((await erase(typed)).body.message).toBe('Esta inscrição não existe mais. Pode ter sido apagada.');
   });
-
-  // 140 and 222 of docs/odd-inputs.md
-  test.each<[what: string, body: () => unknown]>([
-    ['a wish of a megabyte', () => ({ ...ROW, motivacao: 'a'.repeat(1_000_000) })],
-    ['a name of ten megabytes', () => ({ ...ROW, nome_completo: 'a'.repeat(10_000_000) })],
-    ['ten thousand brackets', () => '['.repeat(10_000) + ']'.repeat(10_000)],
-    ['half a row', () => JSON.stringify(ROW).slice(0, 200)],
-    ['no row', () => 'null'],
-  ])('%s is no enrolment, and the server goes on', async (what, body) => {
-    const before = await whole();
-    const path = '/rest/v1/inscricoes_projeto';
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await get(server, server.keys.anonKey, path, { body: body(), headers });
-    if (engine.hosted && what === 'no row')
-      expect(answer.status).toBe(201); // PostgREST takes it for a list of none
-    else {
-      expect([400, 413]).toContain(answer.status);
-      expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/./) });
-    }
-    expect(await whole()).toEqual(before);
-    expect((await send('inscricoes_projeto', ROW)).status).toBe(201);
-  });
 });

@@ -271,26 +271,6 @@ test('without a password of the last minutes nothing is drawn for a publication'
   expect(drawnAt()).toBe(at);
 });
 
-test('where the page was too large before, the text that made it so is named', async () => {
-  const [pages, { token }] = [loadPages(SITE), await signedIn(database, { administrator: true })];
-  const config = { ...database.config, dataDir: newFolder() };
-  const other = publishedSite({ ...database, config }, { pages, folder: RENDER });
-  const tell = (fatos: object | null, depois_de: number) =>
-    rpc(database, token, 'publicar_centro', { secao: 'inicio', depois_de, fatos });
-  try {
-    await tell({ faq: questions(20) }, 0); // by a server that draws nothing
-    await other.look();
-    expect(pages.get('/')?.br?.length).toBeGreaterThan(20_000);
-    await expect(other.check('quem_somos', { name: 'Casa Ypê' })).rejects.toThrow(
-      'Encurte «Perguntas frequentes»',
-    );
-  } finally {
-    await tell(null, 1);
-    other.close();
-    sayOf({});
-  }
-});
-
 test('every server shows within 10 s what another has published, and nothing that its own rules refuse', async () => {
   const [pages, { token }] = [loadPages(SITE), await signedIn(database, { administrator: true })];
   const config = { ...database.config, dataDir: newFolder() };

@@ -11,6 +11,7 @@ const FROZEN: Record<string, string> = {
   '0002_auth.sql': 'f69a23ec94f4',
   '0003_storage.sql': '17e6e2dbaa31',
   '0004_servidor.sql': '8ac5e52d24ef',
+  '0005_sem_enderecos.sql': 'd80b3027a4da',
   '20261127000151_base.sql': 'ff04f4e2b238',
   '20261128000160_lixeira_para_tudo.sql': '2eb324e86d71',
   '20261128000170_o_que_um_link_conta.sql': '95f160ec1b5c',

@@ -28,7 +28,7 @@ export async function addPerson(
   const email = `${randomUUID().slice(0, 13)}@example.com`;
   const made = await server.addUser?.(email, PASSWORD);
   const id = await server.database.asOwner(async (tx) => {
-    const user = made ?? (await createUser(tx, { email, passwordHash: await passwordHash }));
+    const user = made ?? (await createUser(tx, email, await passwordHash));
     if (!user) throw new Error('the e-mail is taken');
     if (administrator) await makeAdministrator(tx, user.id, null, role);
     await tx.query(`update private.administradores set papel_desde = '2020-01-01' where user_id = $1`, [
