@@ -4,7 +4,6 @@ import type { Config } from '../core/context.ts';
 import { OWN_POSTGRES } from '../core/installation.ts';
 import { isUuid } from '../core/tokens.ts';
 import { acceptFolder, makeSeparate } from '../site-data/open/accept-folder.ts';
-import { bringDatabase } from '../site-data/open/bring-database.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type Command, notUnderstood, type Terminal } from './command.ts';
 
@@ -14,7 +13,6 @@ Mostra onde está tudo. Com uma opção, e o site parado:
 
   --copy    faz de uma pasta de dados copiada um site à parte (para testes):
             outra identidade e outras chaves, e as cópias de segurança não se misturam
-  --bring   traz o banco para dentro de DATA_DIR, se estava em outro lugar
   --here    diz que esta pasta é a certa, quando o início achou que não`;
 
 /** Where the data lies, and what a data folder is. */
@@ -39,9 +37,6 @@ const OPTIONS: Record<string, (config: Config, terminal: Terminal) => Promise<vo
     print(
       `Esta pasta é agora um site à parte (${id}), com chaves próprias. Todos entram de novo, com a mesma senha.`,
     );
-  },
-  '--bring': async (config: Config, { print }: Terminal) => {
-    print(`O banco está agora em ${await bringDatabase(config)}.`);
   },
   '--here': async (config: Config, { print }: Terminal) => {
     const { missing, unknown } = await acceptFolder(config);

@@ -99,17 +99,12 @@ export const USUAL_PLACE = 'postgresql';
  * inside it, or a folder of the installation's own elsewhere when `account` cannot reach that.
  */
 export function choosePlace(dataDir: string, id: string, account: Account | null): string {
-  if (canLieIn(dataDir, account)) return USUAL_PLACE;
+  if (account === null || mayReach(dirname(realpathSync(dataDir)), account)) return USUAL_PLACE;
   // Another data folder of the same installation, as before a restore, may have its files there.
   for (let number = 1; ; number += 1) {
     const folder = join(ELSEWHERE, number === 1 ? id : `${id}-${number}`);
     if (!existsSync(join(folder, 'postgresql/PG_VERSION'))) return join(folder, 'postgresql');
   }
-}
-
-/** True when PostgreSQL can work in `dataDir`. */
-export function canLieIn(dataDir: string, account: Account | null): boolean {
-  return account === null || mayReach(dirname(realpathSync(dataDir)), account);
 }
 
 /**

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../tests/support/files.ts';
-import { appendErasures, type Erasure, readErasures, readGoodErasures, stateOf } from './erasure-list.ts';
+import { appendErasures, type Erasure, readErasures, stateOf } from './erasure-list.ts';
 import { erasedAt, FolderMissing, followErasures, union } from './erasures.ts';
 
 const one: Erasure = {
@@ -76,37 +76,25 @@ test.each([
   appendFileSync(file(), `${bad}\n`);
   appendErasures(folder, [other]);
   expect(() => readErasures(folder)).toThrow(/está estragada\. Nada foi mudado/);
-  expect(readGoodErasures(folder)).toEqual([one, other]);
+  expect(readErasures(folder, 'damaged')).toEqual([one, other]);
 });
 
-test('each list gets what the database or the other list knows; a folder that is away is told, not made', async () => {
-  const copies = newFolder();
-  writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
-  appendErasures(copies, [other]);
-  const query = recording([one]);
-  expect(await followErasures({ query, dataDir: folder, copies })).toBe(2);
-  expect(await followErasures({ query, dataDir: folder, copies })).toBe(2);
-  expect([readErasures(folder), readErasures(copies)]).toEqual([
-    [one, other],
-    [other, one],
-  ]);
-  rmSync(copies, { recursive: true });
-  await expect(followErasures({ query, dataDir: folder, copies })).rejects.toThrow(FolderMissing);
+test('the list gets what the database knows; a folder that is away is told, not made', async () => {
+  writeFileSync(join(folder, 'instalacao.json'), '{"id":"x","geracao":1}');
+  appendErasures(folder, [other]);
+  for (const _ of [1, 2]) await followErasures({ query: recording([one]), copies: folder });
+  expect(readErasures(folder)).toEqual([other, one]);
+  rmSync(folder, { recursive: true });
+  await expect(followErasures({ query: recording([one]), copies: folder })).rejects.toThrow(FolderMissing);
 });
 
-test('what was given back holds no longer, in every list, until it is erased anew', async () => {
-  const copies = newFolder();
-  writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
+test('what was given back holds no longer until it is erased anew', async () => {
+  writeFileSync(join(folder, 'instalacao.json'), '{"id":"x","geracao":1}');
   const byHand: Erasure = { ...one, motivo: 'outro' };
-  appendErasures(copies, [byHand]);
   appendErasures(folder, [byHand, { ...byHand, devolvida: true }]);
   const anew: Erasure = { ...byHand, apagado_em: '2026-11-23T10:00:00.000001Z' };
-  const recorded: Erasure[] = [];
-  const query = recording(recorded);
-  for (const _ of [1, 2]) await followErasures({ query, dataDir: folder, copies });
-  expect(readErasures(copies)).toEqual([byHand, { ...byHand, devolvida: true }]);
-  expect([...erasedAt(union([readErasures(copies)]))]).toEqual([]);
-  recorded.push(anew);
-  await followErasures({ query, dataDir: folder, copies });
-  expect([...erasedAt(union([readErasures(copies)]))]).toEqual([[one.envio, anew.apagado_em]]);
+  await followErasures({ query: recording([]), copies: folder });
+  expect([...erasedAt(union([readErasures(folder)]))]).toEqual([]);
+  await followErasures({ query: recording([anew]), copies: folder });
+  expect([...erasedAt(union([readErasures(folder)]))]).toEqual([[one.envio, anew.apagado_em]]);
 });

@@ -1,9 +1,10 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { CopyDamaged, type Manifest, type TablePart } from './manifest.ts';
 import { counting, type Stored, sameContents } from './part-file.ts';
-import type { Progress, Step } from './progress.ts';
+import type { Progress } from './progress.ts';
 
 /** Where the product has tables. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'servidor'];
@@ -91,41 +92,14 @@ export function copyOut(client: pg.Client, { nome, colunas }: Table, query?: str
   return { bytes: stream as Readable as AsyncIterable<Uint8Array>, rows: () => stream.rowCount };
 }
 
-/** Adds rows, as `copyOut` gives them; `step` counts them, where there is one. */
+/** Adds rows, as `copyOut` gives them. */
 export async function copyIn(
   client: pg.Client,
   { nome, colunas }: Table,
   bytes: AsyncIterable<Uint8Array>,
-  step?: Step,
 ): Promise<void> {
-  const stream: Writable = client.query(from(`copy ${quoted(nome)} (${columns(colunas)}) from stdin`));
-  const finished = new Promise<void>((resolve, reject) => {
-    stream.once('finish', resolve);
-    stream.once('error', reject);
-  });
-  finished.catch(() => {}); // thrown below
-  try {
-    for await (const chunk of bytes) {
-      if (!stream.write(chunk))
-        await Promise.race([new Promise((drained) => stream.once('drain', drained)), finished]);
-      step?.more(rowsIn(chunk));
-    }
-  } catch (error) {
-    stream.destroy(error as Error);
-    throw error;
-  }
-  stream.end();
-  await finished;
+  await pipeline(bytes, client.query(from(`copy ${quoted(nome)} (${columns(colunas)}) from stdin`)));
 }
-
-/** In the text of a COPY each line is a row. */
-function rowsIn(chunk: Uint8Array): number {
-  let rows = 0;
-  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) rows += 1;
-  return rows;
-}
-
-const LINE_FEED = 10;
 
 /**
  * Drops the indexes of a table that are no keys, and returns the statements that make them
@@ -171,7 +145,8 @@ export async function loadTables(
   for (const each of wanted) {
     each.indexes = await dropIndexes(client, each.table);
     const there = { nome: each.table.nome, colunas: each.part.colunas };
-    await takenBy(each.part, async () => copyIn(client, there, await openTable(each.part), loading));
+    await takenBy(each.part, async () => copyIn(client, there, await openTable(each.part)));
+    loading.more(each.part.linhas);
   }
   const count = wanted.reduce((sum, { indexes }) => sum + indexes.length, 0);
   const indexing = progress.step('Refazendo os índices', count, 'índices');

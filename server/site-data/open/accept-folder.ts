@@ -5,7 +5,6 @@ import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
 import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
-import { folderNumber } from '../copy/make-copy.ts';
 import { compareDocuments } from './data-folder.ts';
 import { claim, isSameFolder, readRow } from './installation.ts';
 import { announceAlone } from './live-server.ts';
@@ -37,21 +36,9 @@ export async function acceptFolder(config: Config): Promise<{ missing: number; u
       const copies = config.backupDir ? readCopiedSite(config.backupDir) : null;
       const ours = copies?.id === row.id;
       const above = ours ? copies.geracao : 0; // a restore that is not wanted any more
-      const { geracao } = await claim(client, {
-        dataDir,
-        installation,
-        secret,
-        live: false,
-        id,
-        place,
-        above,
-      });
-      await client.query('update servidor.instalacao set faltam = $1, sobram = $2 where unica', [
-        missing,
-        unknown,
-      ]);
-      if (config.backupDir && ours)
-        writeCopiedSite(config.backupDir, { id: row.id, geracao, pasta: folderNumber(dataDir) });
+      const found = { dataDir, installation, secret, live: false, id, place };
+      const { geracao } = await claim(client, { ...found, above, missing, unknown });
+      if (config.backupDir && ours) writeCopiedSite(config.backupDir, { id: row.id, geracao });
       return { missing, unknown };
     } finally {
       await announced.end();

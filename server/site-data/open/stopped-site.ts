@@ -73,6 +73,5 @@ export async function rotateKeys(config: Config): Promise<void> {
   });
   if (!installation) return;
   const now = { ...installation, segredo: fingerprintOf(loadKeys(dataDir, config).jwt) };
-  if (isAbsolute(now.banco)) writeInstallation(dirname(now.banco), now);
   writeInstallation(dataDir, now);
 }
