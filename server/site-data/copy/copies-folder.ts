@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../core/durable-file.ts';
@@ -40,9 +40,6 @@ export function claimFolder(folder: string, { id, geracao }: CopiedSite): void {
     const strange = strangeFolder(folder, COPIES);
     if (strange) throw new CopyRefused('pasta', strange);
     mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
-    const trial = join(folder, `.escrita-${process.pid}`);
-    writeFileSync(trial, '', { mode: 0o600 });
-    rmSync(trial);
   } catch (error) {
     if (error instanceof CopyRefused) throw error;
     const { code } = error as NodeJS.ErrnoException;

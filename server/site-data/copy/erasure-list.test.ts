@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../tests/support/files.ts';
 import { appendErasures, type Erasure, readErasures, stateOf } from './erasure-list.ts';
-import { erasedAt, FolderMissing, followErasures, union } from './erasures.ts';
 
 const one: Erasure = {
   inscricao: '00000000-0000-4000-8000-000000000001',
@@ -18,11 +17,6 @@ let folder = '';
 const file = () => join(folder, 'apagamentos.jsonl');
 beforeEach(() => {
   folder = newFolder();
-});
-
-/** A database that has erased these, without a bin or anything that lives. */
-const recording = (erased: readonly Erasure[]) => async (sql: string) => ({
-  rows: (sql.includes('union all') || sql.includes('order by a.apagado_em') ? erased : []) as never[],
 });
 
 test('erasures are added at the end, and read as they were', () => {
@@ -77,24 +71,4 @@ test.each([
   appendErasures(folder, [other]);
   expect(() => readErasures(folder)).toThrow(/está estragada\. Nada foi mudado/);
   expect(readErasures(folder, 'damaged')).toEqual([one, other]);
-});
-
-test('the list gets what the database knows; a folder that is away is told, not made', async () => {
-  writeFileSync(join(folder, 'instalacao.json'), '{"id":"x","geracao":1}');
-  appendErasures(folder, [other]);
-  for (const _ of [1, 2]) await followErasures({ query: recording([one]), copies: folder });
-  expect(readErasures(folder)).toEqual([other, one]);
-  rmSync(folder, { recursive: true });
-  await expect(followErasures({ query: recording([one]), copies: folder })).rejects.toThrow(FolderMissing);
-});
-
-test('what was given back holds no longer until it is erased anew', async () => {
-  writeFileSync(join(folder, 'instalacao.json'), '{"id":"x","geracao":1}');
-  const byHand: Erasure = { ...one, motivo: 'outro' };
-  appendErasures(folder, [byHand, { ...byHand, devolvida: true }]);
-  const anew: Erasure = { ...byHand, apagado_em: '2026-11-23T10:00:00.000001Z' };
-  await followErasures({ query: recording([]), copies: folder });
-  expect([...erasedAt(union([readErasures(folder)]))]).toEqual([]);
-  await followErasures({ query: recording([anew]), copies: folder });
-  expect([...erasedAt(union([readErasures(folder)]))]).toEqual([[one.envio, anew.apagado_em]]);
 });

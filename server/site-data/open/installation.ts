@@ -75,7 +75,7 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
   if (!isSameFolder(dataDir, row) && (facts.live || isThere(row)))
     throw new Refused(
       `Os documentos deste banco estão em ${row.pasta} (desde ${brazilianMoment(row.desde)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
-        'Use aquela; para um site de teste, rode npm run data -- --copy; se é esta a certa, npm run data -- --here.',
+        'Use aquela; para um site de teste, npm run backup e npm run restore -- CÓPIA --copy, noutra DATA_DIR; se é esta a certa, npm run data -- --here.',
     );
 }
 

@@ -48,10 +48,7 @@ export async function requireInstallation({ dataDir, databaseUrl, jwtSecret }: C
 export async function openForCommand(config: Config, log: Logger): Promise<CommandDatabase> {
   if (config.databaseUrl) {
     const login = loginOf(config.databaseUrl);
-    const { made, migrated } = await checkLogin(login);
-    if (made && !migrated)
-      throw new ConfigError('DATABASE_URL', 'este banco ainda não tem as migrações. Rode npm start antes');
-    if (made) return openUnchanged(login, log);
+    if ((await checkLogin(login)).made) return openUnchanged(login, log);
   }
   const installation = readInstallation(config.dataDir);
   if (config.databaseUrl || !installation || installation.restaurando) return openDatabase(config, log);
