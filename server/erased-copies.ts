@@ -26,7 +26,7 @@ export function erasedFromCopies(
       const used = backupDir && (ours || (!copied && wasUsed(dataDir, backupDir))) ? backupDir : null; // else no copies yet
       const beside = existsSync(updateFolder(config)) ? updateFolder(config) : null;
       for (const copies of new Set([beside, used]))
-        await followErasures({ query: database.query as never, dataDir, copies, now: now() });
+        if (copies) await followErasures({ query: database.query as never, copies, now: now() });
       if (used && !copied) throw new FolderMissing(used); // the mount point without its disk
       lastFailure = '';
     } catch (error) {

@@ -74,8 +74,8 @@ function eraseAs(motivo: string, { id, key, protocolo }: Row): Promise<void> {
   });
 }
 
-const follow = ({ server, environment }: Pick<typeof site, 'server' | 'environment'>, copies: string) =>
-  followErasures({ query: server.database.query as never, dataDir: environment.DATA_DIR, copies });
+const follow = ({ server }: Pick<typeof site, 'server'>, copies: string) =>
+  followErasures({ query: server.database.query as never, copies });
 
 /** The same folder, for one test. */
 function folderAgain(): { folder: string; copy: string } {
@@ -154,11 +154,7 @@ test('sixty that one session erased come back with their documents, byte for byt
     `insert into private.apagamentos (inscricao_id, o_que, motivo) values ($1, 'inscricao', 'repetida')`,
     [again.id],
   );
-  await followErasures({
-    query: place.client.query.bind(place.client) as never,
-    dataDir: place.dataDir,
-    copies,
-  });
+  await followErasures({ query: place.client.query.bind(place.client) as never, copies });
   const last = await newPlaceWithTables();
   expect(await restore(path, last)).toMatchObject({ refusal: null, code: 0 });
   expect([await countOf(last, erased), await countOf(last, [again])]).toEqual([ERASED - 1, 0]);
@@ -213,7 +209,7 @@ test('what was erased before the moment stays erased; more than seven days ago o
   await site.server.database.query('delete from storage.objects where name = any ($1)', [
     [...erased.map(({ key }) => key), later],
   ]);
-  await followErasures({ query, dataDir: site.environment.DATA_DIR, copies, now });
+  await followErasures({ query, copies, now });
   expect(readdirSync(join(copies, 'documents')).length).toBeLessThan(10);
   vi.useFakeTimers({ now, toFake: ['Date'] });
   const place = await newPlaceWithTables();

@@ -121,12 +121,6 @@ export function putInPlace(made: string, folder: string): void {
   renameSync(made, folder);
 }
 
-/** Copies a folder to another disk as it is; on return it is safely written there. */
-export function copyToDisk(from: string, to: string): void {
-  execFileSync('cp', ['-a', from, to]);
-  execFileSync('sync', ['-f', to]);
-}
-
 /** Starts a program of PostgreSQL's as `account`, in a session of its own, so that Ctrl-C reaches only us. */
 export function startApart(
   program: string,

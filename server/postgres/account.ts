@@ -86,12 +86,13 @@ export const USUAL_PLACE = 'postgresql';
  * Where PostgreSQL's files of a new data folder go, as `banco` of instalacao.json says it:
  * inside it, or a folder of the installation's own elsewhere when `account` cannot reach that.
  */
-export const choosePlace = (dataDir: string, id: string, account: Account | null): string =>
-  canLieIn(dataDir, account) ? USUAL_PLACE : join(ELSEWHERE, id, 'postgresql');
-
-/** True when PostgreSQL can work in `dataDir`. */
-export function canLieIn(dataDir: string, account: Account | null): boolean {
-  return account === null || mayReach(dirname(realpathSync(dataDir)), account);
+export function choosePlace(dataDir: string, id: string, account: Account | null): string {
+  if (account === null || mayReach(dirname(realpathSync(dataDir)), account)) return USUAL_PLACE;
+  // Another data folder of the same installation, as before a restore, may have its files there.
+  for (let number = 1; ; number += 1) {
+    const folder = join(ELSEWHERE, number === 1 ? id : `${id}-${number}`);
+    if (!existsSync(join(folder, 'postgresql/PG_VERSION'))) return join(folder, 'postgresql');
+  }
 }
 
 /**

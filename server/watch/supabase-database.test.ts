@@ -87,15 +87,6 @@ test.each<[Spoilt, ...RegExp[]]>([
   ],
   [
     [
-      `alter table ${MIGRATIONS} add antes text[];
-       update ${MIGRATIONS} set antes = statements, statements = '{select 1}' where version like '%151'`,
-      `update ${MIGRATIONS} set statements = antes where antes is not null;
-       alter table ${MIGRATIONS} drop antes`,
-    ],
-    /^A migração 20261127000151_base\.sql, .*com outro texto/,
-  ],
-  [
-    [
       `create table auth.mfa_factors (id uuid, status text);
        insert into auth.mfa_factors (status) values ('verified'), ('verified'), ('unverified')`,
       'drop table auth.mfa_factors',

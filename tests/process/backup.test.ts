@@ -10,15 +10,7 @@ import { readManifest } from '../../server/site-data/copy/manifest.ts';
 import { takeSnapshot } from '../../server/site-data/copy/snapshot.ts';
 import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
-import {
-  eraseOne,
-  expectDone,
-  expectRefused,
-  newPlace,
-  openFilledSite,
-  run,
-  tablesAt,
-} from '../support/copies.ts';
+import { expectDone, expectRefused, newPlace, openFilledSite, run, tablesAt } from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
 import { pdf } from '../support/documents.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
@@ -238,20 +230,5 @@ describe.each(embedded)('a copy on $name', (engine) => {
     writeFileSync(unlisted, 'perhaps of the damaged one');
     await backUp();
     expect(existsSync(unlisted)).toBe(true);
-  });
-
-  test('goes beside the newest ones only: BACKUP_KEEP, and documents that no copy lists', async () => {
-    folder = newFolder();
-    const environment = { ...site.environment, BACKUP_DIR: folder, BACKUP_KEEP: '2' };
-    await site.server.database.query(`select private.anotar_copia('ensaio', null, 0, 0)`); // no drill is due
-    const passing = await enrolled(site.server);
-    await run('backup', [], environment);
-    await eraseOne(site.server, passing);
-    const made = [await run('backup', [], environment), await run('backup', [], environment)];
-    expect(made.map(({ code }) => code)).toEqual([0, 0]);
-    expect(readdirSync(folder).filter((name) => name.startsWith('copia-')).length).toBe(2);
-    expect(readdirSync(join(folder, 'documents')).sort()).toEqual(
-      Object.keys(documentsOf(site.environment.DATA_DIR)).sort(),
-    );
   });
 });

@@ -128,18 +128,3 @@ test('a folder that had copies and is empty is refused: its disk is away', async
   expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
   expect((await nightly()).code).toBe(0);
 });
-
-test('a data folder that was copied with its .env does not mix its copies with the original’s', async () => {
-  await drilled();
-  await nightly();
-  const owner = join(folder, 'instalacao.json');
-  const said = JSON.parse(readFileSync(owner, 'utf8')) as object;
-  writeFileSync(owner, JSON.stringify({ ...said, pasta: '1' })); // another folder's number
-  const refused = await nightly();
-  expectRefused(
-    refused,
-    /^A pasta \S+ guarda as cópias de outra pasta de dados deste mesmo site\. Nada foi copiado\. /,
-  );
-  expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
-  expect((await nightly()).code).toBe(0);
-});

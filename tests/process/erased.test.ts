@@ -215,7 +215,7 @@ describe('a year after the last day of a participant', () => {
       await site.server.database.query(year, [id]);
       expect(await retain(site.server)).toMatchObject({ inscricoes: 1, envios: 1 });
       const query = site.server.database.query as never;
-      await followErasures({ query, dataDir: site.environment.DATA_DIR, copies: folder });
+      await followErasures({ query, copies: folder });
       expect([holding(site.environment.DATA_DIR), holding(await backUp()), documents()]).toEqual([
         [],
         [],

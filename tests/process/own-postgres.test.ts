@@ -219,15 +219,15 @@ describe.each([
     [
       'a wrong password',
       configOf('dona', 'escola', 'outra'),
-      /^DATABASE_URL: o PostgreSQL recusou “dona”; confira o nome, a senha e o pg_hba\.conf$/,
+      /^DATABASE_URL: o PostgreSQL recusou “dona” no banco “escola” \(28P01\); confira /,
     ],
     ['nobody by that name', configOf('ninguem', 'escola'), /^DATABASE_URL: o PostgreSQL recusou “ninguem”/],
     [
       'a database that is not there',
       configOf('dona', 'nenhum'),
-      /^DATABASE_URL: não há o banco “nenhum” neste PostgreSQL; crie-o antes/,
+      /^DATABASE_URL: o PostgreSQL recusou “dona” no banco “nenhum” \(3D000\); confira /,
     ],
-  ])('%s is told by its own sentence, and a repetition changes nothing', async (_what, config, sentence) => {
+  ])('%s is told with its code, and a repetition changes nothing', async (_what, config, sentence) => {
     const error = await openDatabase(config(), silent).catch((error: Error) => error);
     expect(error).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(sentence) });
   });

@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -196,24 +195,6 @@ describe('an encrypted copy', () => {
   });
 });
 
-describe('erased stays erased', () => {
-  test('the list in the data folder counts too, and without any only when told so', async () => {
-    const folder = newFolder();
-    const row = await enrolled(site.server);
-    const copy = await backUp(folder);
-    await eraseOne(site.server, row);
-    rmSync(join(folder, 'apagamentos.jsonl'));
-    const { dataDir, environment, client } = await newPlaceWithTables();
-    mkdirSync(dataDir);
-    const query = site.server.database.query as never;
-    await followErasures({ query, dataDir, copies: null });
-    const answer = await run('restore', [copy, '--sem-lista'], environment);
-    expectDone(answer);
-    const { rows } = await client.query('select from public.inscricoes_projeto where id = $1', [row.id]);
-    expect(rows).toEqual([]);
-  });
-});
-
 describe('what came later: of a family by its link, and of the desk', () => {
   const WHEN = ['antes', 'depois', 'anexo'] as const;
   const pdfOfFamily = (mark: string) => new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${mark})` }));
@@ -264,8 +245,7 @@ describe('what came later: of a family by its link, and of the desk', () => {
     await decidedAgo(site.server, expired.id, 'aprovada', '91 days');
     expect(await retain(site.server)).toMatchObject({ inscricoes: 0, documentos: 1 });
     for (const when of WHEN) expect(filesOf(site.environment.DATA_DIR, when)).toEqual(['Fica']);
-    const { DATA_DIR } = site.environment;
-    await followErasures({ query: query as never, dataDir: DATA_DIR, copies: folder, now: inEightDays() });
+    await followErasures({ query: query as never, copies: folder, now: inEightDays() });
     for (const when of WHEN) expect(filesOf(folder, when)).toEqual(['Fica']);
 
     const { environment, dataDir, client } = await newPlaceWithTables();
@@ -290,9 +270,6 @@ describe('what came later: of a family by its link, and of the desk', () => {
     // However old: a clean-up of the restored site leaves what the family sent later.
     const removed = await client.query('select n from private.documentos_a_remover(-1) as n');
     expect(removed.rows.filter(({ n }) => [stays.key, stays.later, stays.attached].includes(n))).toEqual([]);
-    const list = readFileSync(join(dataDir, 'apagamentos.jsonl'), 'utf8');
-    for (const { later, attached } of [erased, expired])
-      for (const key of [later, attached]) expect(list).toContain(uuidOf(key));
   });
 });
 

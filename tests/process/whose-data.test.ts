@@ -19,7 +19,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { claimFolder, readCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { hashesOf, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
@@ -194,65 +193,17 @@ describe('a data folder', () => {
     await expectWhole();
   });
 
-  test('that was copied becomes a site of its own when asked to; the original does not', async () => {
+  test('that was copied is refused while the original is there, which goes on', async () => {
     await begin();
-    const original = readInstallation(dataDir);
-    const keys = readFileSync(join(dataDir, 'keys.json'), 'utf8');
-    const copy = join(above, 'copia');
-    cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });
-    if (process.getuid?.() === 0) execFileSync('cp', ['-a', '-T', dataDir, copy]); // the owners too
-    await expect(command('data', ['--copy'])).rejects.toThrow(
-      /^Esta pasta \(\S+\) é a do site, não uma cópia dela\. Nada foi mudado\. /,
-    );
-    expect(readInstallation(dataDir)).toEqual(original);
-    await expectWhole();
-
-    const originalDir = dataDir;
+    const [original, copy] = [dataDir, join(above, 'copia')];
+    execFileSync('cp', ['-a', '-T', dataDir, copy]); // the owners too
     dataDir = copy;
     await expectRefused(
-      /^Os documentos deste banco estão em \S+ \(desde .*\), e \S+ é uma cópia dessa pasta\. Nada foi mudado\. /,
+      /^Os documentos deste banco estão em \S+ \(desde .*\), e \S+ é uma cópia dessa pasta\. Nada foi mudado\. .*npm run restore -- CÓPIA --copy/,
       POSTGRES,
     );
-    dataDir = originalDir;
-    expect(await command('data', ['--copy'], copy)).toMatch(/^Esta pasta é agora um site à parte \(/);
-    const separate = readInstallation(copy);
-    expect(separate?.id).not.toBe(original?.id);
-    expect(readFileSync(join(copy, 'keys.json'), 'utf8')).not.toBe(keys);
+    dataDir = original;
     await expectWhole();
-    dataDir = copy;
-    await expectWhole();
-    const opened = await open();
-    const { rows } = await opened.database.query(
-      `select shobj_description('authenticator'::regrole, 'pg_authid') as site`,
-    );
-    expect(rows, 'callers keep a login of their own').toEqual([
-      { site: `construindo-campeoes ${separate?.id}` },
-    ]);
-    await opened.close();
-  });
-
-  test('that was copied and is the right one from now on makes the copies refuse the other', async () => {
-    await begin();
-    const copy = join(above, 'copia');
-    execFileSync('cp', ['-a', '-T', dataDir, copy]);
-    expect(await command('data', ['--here'], copy)).toMatch(
-      /^\S+ é a pasta deste site; não inicie mais a outra/,
-    );
-    const id = readInstallation(dataDir)?.id ?? '';
-    const backupDir = join(above, 'copias');
-    claimFolder(backupDir, { id, geracao: 1, pasta: '1' });
-    const environment = { BACKUP_DIR: backupDir };
-    expect(await command('data', ['--here'], copy, environment)).toMatch(/não inicie mais a outra/);
-    const other = openDatabase(readConfig({ DATA_DIR: dataDir, ...environment }), log);
-    await expect(other).rejects.toThrow(/^Uma cópia de segurança deste site voltou para outro lugar/);
-    const right = readConfig({ DATA_DIR: copy, ...environment });
-    await (await openDatabase(right, log)).close();
-    const folder = String(statSync(copy, { bigint: true }).ino);
-    expect(readCopiedSite(backupDir)).toEqual({
-      id,
-      geracao: readInstallation(copy)?.geracao,
-      pasta: folder,
-    });
   });
 
   test('gets new keys with keys rotate: sessions end, also when the old ones are lost', async () => {
@@ -330,7 +281,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
       rmSync(dirname(place()), { recursive: true, force: true });
   });
 
-  test('keeps its database elsewhere under its id: renamed it goes on, without it or copied it is refused, and it takes it back once it can be reached', async () => {
+  test('keeps its database elsewhere under its id: renamed it goes on, without it or copied it is refused', async () => {
     expect(place()).toBe(`/var/lib/construindo-campeoes/${readInstallation(dataDir)?.id}/postgresql`);
     expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
     const renamed = join(above, 'outro-nome');
@@ -356,15 +307,5 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
     await expectRefused(/^A pasta \S+ é de um site que já existe, mas não há banco de dados em \/var\/lib\//);
     renameSync(aside, dirname(place()));
     await expectWhole();
-
-    await expect(command('data', ['--bring'])).rejects.toThrow(/ainda não alcança \S+\. Nada foi mudado\. /);
-    const elsewhere = dirname(place());
-    chmodSync(above, 0o755);
-    expect(await command('data', ['--bring'])).toBe(
-      `O banco está agora em ${join(dataDir, 'postgresql')}.\n`,
-    );
-    expect(existsSync(elsewhere)).toBe(false);
-    await expectWhole();
-    expect(readdirSync(dataDir)).toContain('postgresql');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../core/durable-file.ts';
@@ -7,19 +7,15 @@ import { type FolderKind, strangeFolder } from '../../core/own-folder.ts';
 import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { type ListedDocument, readDocumentList } from './document-list.ts';
-import { documentName, documentsIn, isPartial, versionOf } from './documents.ts';
-import { DOCUMENT_LIST, isUnfinished, MANIFEST, type Manifest, readManifest } from './manifest.ts';
-import { OWN_FILES } from './own-files.ts';
+import { documentName, documentsIn, PARTIAL, versionOf } from './documents.ts';
+import { isUnfinished, type Manifest, readManifest } from './manifest.ts';
 import { CopyRefused } from './record.ts';
 
 // A folder of copies: copia-… for each, documents/ shared by them, apagamentos.jsonl, and
 // instalacao.json, which says of which site they are.
 
 /** Which site the copies in a folder are of; stored data. */
-type CopiedSite = Pick<Installation, 'id' | 'geracao'> & {
-  /** The data folder that was copied last, by its number on its disk: a copied folder has another. */
-  pasta?: string;
-};
+type CopiedSite = Pick<Installation, 'id' | 'geracao'>;
 
 const siteFile = (folder: string) => join(folder, 'instalacao.json');
 
@@ -36,17 +32,14 @@ export type Copy = { name: string; path: string; manifest: Manifest };
 
 /**
  * Makes the folder when it is missing, and says in it which site's copies it holds. Throws Refused
- * when it is somebody's for other things, cannot be written, is another installation's, a restore that came later uses it, or
- * another data folder of this installation does, unless `anyFolder`.
+ * when it is somebody's for other things, cannot be written, is another installation's, or a restore that came later
+ * uses it.
  */
-export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite, anyFolder = false): void {
+export function claimFolder(folder: string, { id, geracao }: CopiedSite): void {
   try {
     const strange = strangeFolder(folder, COPIES);
     if (strange) throw new CopyRefused('pasta', strange);
     mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
-    const trial = join(folder, `.escrita-${process.pid}`);
-    writeFileSync(trial, '', { mode: 0o600 });
-    rmSync(trial);
   } catch (error) {
     if (error instanceof CopyRefused) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -67,13 +60,7 @@ export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite, 
       `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${copied.geracao}, esta é ${geracao}): este site ficou para trás. ` +
         'Nada foi copiado. Use o site que voltou por último, ou outra pasta.',
     );
-  if (copied?.pasta && pasta && copied.pasta !== pasta && !anyFolder)
-    throw new CopyRefused(
-      'pasta_de_outro_site',
-      `A pasta ${folder} guarda as cópias de outra pasta de dados deste mesmo site. Nada foi copiado. ` +
-        `Se esta é uma cópia para testes, rode nela npm run data -- --copy; se é a certa, npm run backup -- --to "${folder}" uma vez.`,
-    );
-  if (copied?.geracao !== geracao || copied.pasta !== pasta) writeCopiedSite(folder, { id, geracao, pasta });
+  if (copied?.geracao !== geracao) writeCopiedSite(folder, { id, geracao });
 }
 
 /** Null when no backup was made into the folder. Throws Refused when the file cannot be read as one. */
@@ -89,8 +76,8 @@ export function readCopiedSite(folder: string): CopiedSite | null {
   throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
 }
 
-export function writeCopiedSite(folder: string, { id, geracao, pasta }: CopiedSite): void {
-  writeDurably(siteFile(folder), `${JSON.stringify({ id, geracao, pasta }, null, 2)}\n`);
+export function writeCopiedSite(folder: string, { id, geracao }: CopiedSite): void {
+  writeDurably(siteFile(folder), `${JSON.stringify({ id, geracao }, null, 2)}\n`);
 }
 
 const usedFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');
@@ -163,19 +150,9 @@ export function documentsIfWhole({ path }: Copy): Promise<ListedDocument[] | nul
 /** Removes what killed runs left: copies that were never finished, and parts of documents. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of namesIn(folder))
-    if (isUnfinished(name) && isOurs(join(folder, name)))
-      await rm(join(folder, name), { recursive: true, force: true });
+    if (isUnfinished(name)) await rm(join(folder, name), { recursive: true, force: true });
   for (const name of namesIn(documentsIn(folder)))
-    if (versionOf(name) && isPartial(name)) await rm(join(documentsIn(folder), name), { force: true });
-}
-
-/** True when a folder holds nothing but files of a copy. */
-function isOurs(unfinished: string): boolean {
-  return namesIn(unfinished).every((name) =>
-    name === 'tabelas'
-      ? namesIn(join(unfinished, name)).every((table) => /\.copy(\.age)?$/.test(table))
-      : name === DOCUMENT_LIST || name.startsWith(MANIFEST) || name.startsWith(OWN_FILES),
-  );
+    if (versionOf(name) && name.endsWith(PARTIAL)) await rm(join(documentsIn(folder), name), { force: true });
 }
 
 /** What was erased is gone from the copies after this time (docs/registro-de-tratamento.md). */
@@ -188,21 +165,17 @@ const YOUNGER = 3;
 
 /**
  * Removes the oldest copies beyond the newest `most`, and those that are more than thirty days
- * older than `made`, the name of the newest, which always stays. Returns those that are left.
+ * away from `made`, the name of the newest, which always stays. Returns those that are left.
  */
 export async function removeOldCopies(copies: readonly Copy[], most: number, made: string): Promise<Copy[]> {
   const now = Date.parse(copies.find(({ name }) => name === made)?.manifest.momento ?? '');
-  const daysBefore = ({ manifest }: Copy) => (now - Date.parse(manifest.momento)) / 86_400_000;
-  const aged = copies.filter((copy) => daysBefore(copy) > MOST_DAYS);
+  const daysApart = ({ manifest }: Copy) => Math.abs(now - Date.parse(manifest.momento)) / 86_400_000; // either way: a clock may have been ahead
+  const others = copies
+    .filter(({ name }) => name !== made)
+    .sort((one, other) => daysApart(other) - daysApart(one));
+  const aged = others.filter((copy) => daysApart(copy) > MOST_DAYS);
   const goByAge = copies.length - aged.length >= YOUNGER ? aged : [];
-  // those of a clock that was ahead go first, or they would stay for ever
-  const oldestFirst = [...copies].sort(
-    (one, other) => Number(daysBefore(other) < -1) - Number(daysBefore(one) < -1),
-  );
-  const old = copies.filter(
-    (copy) =>
-      copy.name !== made && (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
-  );
+  const old = others.filter((copy, at) => at < copies.length - most || goByAge.includes(copy));
   for (const { path, name } of old) {
     const aside = join(path, '..', unfinishedName(name)); // never half of one under its name
     await rename(path, aside);

@@ -1,17 +1,14 @@
-import { access, constants, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { syncFolder } from '../../core/platform.ts';
 import type { Query } from './client.ts';
 import { type Absence, type ListedDocument, withhold } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
-import { contentsOf, readThrough, type Stored, sameContents, syncPart, writePart } from './part-file.ts';
+import { contentsOf, readPart, type Stored, sameContents, writePart } from './part-file.ts';
 import type { Step } from './progress.ts';
 
 /** What the name of a document ends with until it is whole. */
-const PARTIAL = '.part';
-/** Written before any is waited for: the disk then takes them together, and nobody waits long for it meanwhile. */
-const BATCH = 16;
+export const PARTIAL = '.part';
 const AT_ONCE = 4;
 
 /**
@@ -30,7 +27,7 @@ export const filesIn =
     const source = join(folder, versao);
     const there = await sizeOf(source);
     if (there === null) return 'sumiu';
-    return there === claro.bytes ? readThrough(source) : 'diferente';
+    return there === claro.bytes ? readPart(source) : 'diferente';
   };
 
 /** The folder of the documents of all copies in a folder, and the name of one in it. */
@@ -44,43 +41,28 @@ export function versionOf(name: string): string | null {
   );
 }
 
-export function isPartial(name: string): boolean {
-  return name.endsWith(PARTIAL);
-}
+/** How `copyDocuments` works. */
+type Copying = {
+  read: ReadDocument;
+  folder: string;
+  recipient: string | null;
+  /** What earlier copies list, by name. */
+  stored: ReadonlyMap<string, Stored>;
+  /** Counts the documents of a restore, which blames the copy for bytes that are not what the family sent. */
+  restoring?: Step;
+};
 
 /**
  * Copies the documents that `<folder>/documents` does not have yet, and records in each how it is stored
  * (`guardado`) and, where that is known only after reading it, its contents (`claro`). One that cannot be
- * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name. `restoring`
- * counts the documents of a restore: it writes as fast as the disk allows, because no site runs there yet,
- * and blames the copy for bytes that are not what the family sent.
+ * copied says why (`falta`) and stops nothing.
  */
-export async function copyDocuments(
-  documents: readonly ListedDocument[],
-  options: {
-    read: ReadDocument;
-    folder: string;
-    recipient: string | null;
-    stored: ReadonlyMap<string, Stored>;
-    restoring?: Step;
-  },
-): Promise<void> {
-  let finished = Promise.resolve(0); // the disk takes a batch while the next one is written
-  let began = performance.now();
-  for (let at = 0; at < documents.length; at += BATCH) {
-    const batch = documents.slice(at, at + BATCH);
-    const finish = await copyBatch(batch, options);
-    options.restoring?.more(batch.length);
-    const busy = await finished;
-    // Two thirds of the disk’s time are the families’: their enrolments wait for it too. Encrypting takes longer than that.
-    const rest = options.recipient || options.restoring ? 0 : began + 3 * busy - performance.now();
-    if (rest > 0) await pause(rest);
-    began = performance.now();
-    finished = finish();
-    finished.catch(() => {}); // thrown by the next await of it
-  }
-  await finished;
-  syncFolder(documentsIn(options.folder));
+export async function copyDocuments(documents: readonly ListedDocument[], how: Copying): Promise<void> {
+  await severalAtOnce(documents, async (document) => {
+    Object.assign(document, await copyOne(document, how));
+    how.restoring?.more();
+  });
+  syncFolder(documentsIn(how.folder));
 }
 
 /** Marks the documents that could not be copied because they were erased meanwhile. */
@@ -103,53 +85,38 @@ export async function versionsThere(query: Query, versions: readonly string[]): 
   return new Set(rows.map(({ version }) => version));
 }
 
-/**
- * Writes a batch. The returned function syncs and renames its files, and gives the milliseconds that took.
- */
-async function copyBatch(
-  batch: readonly ListedDocument[],
-  { read, folder, recipient, stored, restoring }: Parameters<typeof copyDocuments>[1],
-): Promise<() => Promise<number>> {
-  const written: { partial: string; path: string }[] = [];
-  const copyOne = async (document: ListedDocument): Promise<Partial<ListedDocument>> => {
-    const { versao, claro } = document;
-    const path = join(documentsIn(folder), documentName(versao, recipient));
-    const asItIs = recipient || claro.sha256 === '' ? undefined : { claro, guardado: claro };
-    const known = stored.get(documentName(versao, recipient)) ?? asItIs;
-    const held = known !== undefined && (await sizeOf(path)) === known.guardado.bytes;
-    const found = await read(document, held);
-    if (held) return { ...known, ...(typeof found === 'string' && { falta: found }) };
-    if (found === null || typeof found === 'string') return { guardado: null, falta: found ?? 'sumiu' };
-    const partial = path + PARTIAL;
-    try {
-      const part = await writePart(partial, found, recipient);
-      if (
-        sameContents(part.claro, { ...claro, sha256: claro.sha256 === '' ? part.claro.sha256 : claro.sha256 })
-      ) {
-        written.push({ partial, path });
-        return part;
-      }
-    } catch (error) {
-      const { code, syscall, path: named } = error as NodeJS.ErrnoException;
-      const isOfDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
-      const isUnopened = restoring && code === undefined; // it cannot be decrypted
-      if (!isOfDocument && !isUnopened) throw error; // the disk that is written to
+async function copyOne(
+  document: ListedDocument,
+  { read, folder, recipient, stored, restoring }: Copying,
+): Promise<Partial<ListedDocument>> {
+  const { versao, claro } = document;
+  const path = join(documentsIn(folder), documentName(versao, recipient));
+  const asItIs = recipient || claro.sha256 === '' ? undefined : { claro, guardado: claro };
+  const known = stored.get(documentName(versao, recipient)) ?? asItIs;
+  const held = known !== undefined && (await sizeOf(path)) === known.guardado.bytes;
+  const found = await read(document, held);
+  if (held) return { ...known, ...(typeof found === 'string' && { falta: found }) };
+  if (found === null || typeof found === 'string') return { guardado: null, falta: found ?? 'sumiu' };
+  const partial = path + PARTIAL;
+  try {
+    const part = await writePart(partial, found, recipient);
+    if (sameContents(part.claro, { ...claro, sha256: claro.sha256 || part.claro.sha256 })) {
+      await rename(partial, path);
+      return part;
     }
-    await rm(partial, { force: true });
-    return { guardado: null, falta: restoring ? 'estragado_na_copia' : 'diferente' };
-  };
-  await severalAtOnce(batch, async (document) => Object.assign(document, await copyOne(document)));
-  return async () => {
-    const began = performance.now();
-    await Promise.all(written.map(({ partial }) => syncPart(partial)));
-    for (const { partial, path } of written) await rename(partial, path);
-    return performance.now() - began;
-  };
+  } catch (error) {
+    const { code, syscall, path: named } = error as NodeJS.ErrnoException;
+    const isOfDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
+    const isUnopened = restoring && code === undefined; // it cannot be decrypted
+    if (!isOfDocument && !isUnopened) throw error; // the disk that is written to
+  }
+  await rm(partial, { force: true });
+  return { guardado: null, falta: restoring ? 'estragado_na_copia' : 'diferente' };
 }
 
 /**
  * Reads every document that a copy has in its `folder`, and withholds those that are gone or have
- * other bytes; returns them. Throws what keeps this account from reading at all: that is no loss.
+ * other bytes; returns them.
  */
 export async function withholdDamaged(
   documents: readonly ListedDocument[],
@@ -160,26 +127,12 @@ export async function withholdDamaged(
   const checked = await severalAtOnce(documents, async (document) => {
     step.more();
     if (document.guardado === null) return null;
-    const path = join(documentsIn(folder), documentName(document.versao, recipient));
-    const found = await contentsOf(path);
+    const found = await contentsOf(join(documentsIn(folder), documentName(document.versao, recipient)));
     if (sameContents(found, document.guardado)) return null;
-    const there = found !== null || (await isThere(path));
-    withhold(document, there ? 'estragado_na_copia' : 'sumiu_da_copia');
+    withhold(document, found ? 'estragado_na_copia' : 'sumiu_da_copia');
     return document;
   });
   return checked.filter((document) => document !== null);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.R_OK);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EIO') return true; // the disk cannot read it any more
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-    return false;
-  }
 }
 
 /** Runs `work` on each, a few at once, and returns what it returned in the same order; all are awaited when one fails. */
@@ -202,7 +155,7 @@ export async function severalAtOnce<T, R>(items: readonly T[], work: (item: T) =
   return results;
 }
 
-export async function sizeOf(path: string): Promise<number | null> {
+async function sizeOf(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,
     () => null,

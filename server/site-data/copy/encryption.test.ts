@@ -12,36 +12,17 @@ const whole = async (pieces: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(read);
 };
 
-test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
-  '%i bytes are encrypted as age does, and decrypted',
-  async (size) => {
-    const { identity, recipient } = await makeIdentity();
-    const bytes = randomBytes(size);
-    const encrypted = await whole(await encrypting(piecesOf(bytes), recipient));
-    const age = new Decrypter();
-    age.addIdentity(identity);
-    expect(Buffer.compare(Buffer.from(await age.decrypt(encrypted)), bytes)).toBe(0);
-    const other = new Encrypter();
-    other.addRecipient(recipient);
-    const theirs = await other.encrypt(new Uint8Array(bytes));
-    expect(Buffer.compare(await whole(await decrypting(piecesOf(theirs), identity)), bytes)).toBe(0);
-  },
-);
-
-test('pieces that share one buffer, as those of a file that is read through, are encrypted one after the other', async () => {
+test('age opens what we encrypted, and we what age did', async () => {
   const { identity, recipient } = await makeIdentity();
-  const bytes = randomBytes(1_500_000);
-  const shared = new Uint8Array(256 * 1024);
-  const pieces = async function* () {
-    for (let at = 0; at < bytes.length; at += shared.length) {
-      const piece = bytes.subarray(at, at + shared.length);
-      shared.set(piece);
-      yield shared.subarray(0, piece.length);
-      shared.fill(0);
-    }
-  };
-  const encrypted = await whole(await encrypting(pieces(), recipient));
-  expect(Buffer.compare(await whole(await decrypting(piecesOf(encrypted), identity)), bytes)).toBe(0);
+  const bytes = randomBytes(200_000);
+  const age = new Decrypter();
+  age.addIdentity(identity);
+  const encrypted = await whole(await encrypting(piecesOf(bytes), recipient));
+  expect(Buffer.compare(Buffer.from(await age.decrypt(encrypted)), bytes)).toBe(0);
+  const other = new Encrypter();
+  other.addRecipient(recipient);
+  const theirs = await other.encrypt(new Uint8Array(bytes));
+  expect(Buffer.compare(await whole(await decrypting(piecesOf(theirs), identity)), bytes)).toBe(0);
 });
 
 test('a changed byte, a cut end and another identity open nothing', async () => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../tests/support/files.ts';
-import { appendErasures, type Erasure, readErasures, readGoodErasures, stateOf } from './erasure-list.ts';
-import { erasedAt, FolderMissing, followErasures, union } from './erasures.ts';
+import { appendErasures, type Erasure, readErasures, stateOf } from './erasure-list.ts';
 
 const one: Erasure = {
   inscricao: '00000000-0000-4000-8000-000000000001',
@@ -18,11 +17,6 @@ let folder = '';
 const file = () => join(folder, 'apagamentos.jsonl');
 beforeEach(() => {
   folder = newFolder();
-});
-
-/** A database that has erased these, without a bin or anything that lives. */
-const recording = (erased: readonly Erasure[]) => async (sql: string) => ({
-  rows: (sql.includes('union all') || sql.includes('order by a.apagado_em') ? erased : []) as never[],
 });
 
 test('erasures are added at the end, and read as they were', () => {
@@ -76,37 +70,5 @@ test.each([
   appendFileSync(file(), `${bad}\n`);
   appendErasures(folder, [other]);
   expect(() => readErasures(folder)).toThrow(/está estragada\. Nada foi mudado/);
-  expect(readGoodErasures(folder)).toEqual([one, other]);
-});
-
-test('each list gets what the database or the other list knows; a folder that is away is told, not made', async () => {
-  const copies = newFolder();
-  writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
-  appendErasures(copies, [other]);
-  const query = recording([one]);
-  expect(await followErasures({ query, dataDir: folder, copies })).toBe(2);
-  expect(await followErasures({ query, dataDir: folder, copies })).toBe(2);
-  expect([readErasures(folder), readErasures(copies)]).toEqual([
-    [one, other],
-    [other, one],
-  ]);
-  rmSync(copies, { recursive: true });
-  await expect(followErasures({ query, dataDir: folder, copies })).rejects.toThrow(FolderMissing);
-});
-
-test('what was given back holds no longer, in every list, until it is erased anew', async () => {
-  const copies = newFolder();
-  writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
-  const byHand: Erasure = { ...one, motivo: 'outro' };
-  appendErasures(copies, [byHand]);
-  appendErasures(folder, [byHand, { ...byHand, devolvida: true }]);
-  const anew: Erasure = { ...byHand, apagado_em: '2026-11-23T10:00:00.000001Z' };
-  const recorded: Erasure[] = [];
-  const query = recording(recorded);
-  for (const _ of [1, 2]) await followErasures({ query, dataDir: folder, copies });
-  expect(readErasures(copies)).toEqual([byHand, { ...byHand, devolvida: true }]);
-  expect([...erasedAt(union([readErasures(copies)]))]).toEqual([]);
-  recorded.push(anew);
-  await followErasures({ query, dataDir: folder, copies });
-  expect([...erasedAt(union([readErasures(copies)]))]).toEqual([[one.envio, anew.apagado_em]]);
+  expect(readErasures(folder, 'damaged')).toEqual([one, other]);
 });

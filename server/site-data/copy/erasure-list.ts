@@ -5,7 +5,6 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  renameSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -42,24 +41,17 @@ export function hasErasureList(folder: string): boolean {
   return existsSync(listIn(folder));
 }
 
-/** The erasures of a folder; none when it has no list. A line that was cut off is left out. Throws Refused for a line that was changed, or that we never write. */
-export function readErasures(folder: string): Erasure[] {
+/**
+ * The erasures of a folder; none when it has no list. A line that was cut off is left out. Throws Refused for a line
+ * that was changed, or that we never write; with `damaged` it is left out.
+ */
+export function readErasures(folder: string, damaged: 'damaged' | 'whole' = 'whole'): Erasure[] {
   const lines = wholeLines(folder);
   const good = goodOf(lines);
-  if (good.length === lines.length) return good;
+  if (good.length === lines.length || damaged === 'damaged') return good;
   throw new Refused(
     `A lista do que foi apagado, ${listIn(folder)}, está estragada. Nada foi mudado. Devolva a que estava nessa pasta.`,
   );
-}
-
-/** Renames a damaged list, so that another can be begun. */
-export function setListAside(folder: string): void {
-  renameSync(listIn(folder), `${listIn(folder)}.estragada`);
-}
-
-/** What can still be read of a list that was damaged. */
-export function readGoodErasures(folder: string): Erasure[] {
-  return goodOf(wholeLines(folder));
 }
 
 function goodOf(lines: readonly string[]): Erasure[] {

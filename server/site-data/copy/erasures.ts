@@ -3,19 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BY_HAND } from '../../../content/erasing.ts';
 import { SPARED_DAYS } from '../../../content/retention.ts';
-import { Refused } from '../../core/refused.ts';
 import { hasTable, type Query } from './client.ts';
 import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
 import { documentName, documentsIn, versionsThere } from './documents.ts';
-import {
-  appendErasures,
-  type Erasure,
-  hasErasureList,
-  keyOf,
-  readErasures,
-  readGoodErasures,
-  setListAside,
-} from './erasure-list.ts';
+import { appendErasures, type Erasure, hasErasureList, keyOf, readErasures } from './erasure-list.ts';
 
 /** A folder that should be followed is not there, as when its disk is unplugged. */
 export class FolderMissing extends Error {
@@ -27,46 +18,33 @@ export class FolderMissing extends Error {
 }
 
 /**
- * Completes the lists of erasures (`apagamentos.jsonl`) of the data folder and of a folder of copies: what
- * the database, its bin or either list has is appended where it is missing, and what the database contradicts,
- * because it lives there, is written as given back. Then removes the erased documents from the copies; one
- * erased by hand, when it cannot be brought back any more. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at each backup and every hour; it does nothing when
- * nothing is new. `copies` is null when there is no BACKUP_DIR; a folder without copies yet is left alone.
- * Returns how many erasures there are. Throws FolderMissing when either folder is away, and never makes one;
- * Refused for a list that was changed.
+ * Completes the list of erasures (`apagamentos.jsonl`) of a folder of copies: what the database or its bin has is
+ * appended where it is missing, and what the database contradicts, because it lives there, is written as given back.
+ * Then removes the erased documents from the copies; one erased by hand, when it cannot be brought back any more.
+ * Call it at the start, after each erasure, at each backup and every hour; it does nothing when nothing is new.
+ * A folder without copies yet is left alone. Throws FolderMissing when it is away, and never makes it; Refused for a
+ * list that was changed.
  */
 export async function followErasures({
   query,
-  dataDir,
   copies,
   now = new Date(),
 }: {
   query: Query;
-  dataDir: string | null;
-  copies: string | null;
+  copies: string;
   now?: Date;
-}): Promise<number> {
-  for (const folder of [dataDir, copies])
-    if (folder !== null && !existsSync(folder)) throw new FolderMissing(folder);
-  const copied = copies === null ? null : readCopiedSite(copies);
-  const folders = [...(dataDir === null ? [] : [dataDir]), ...(copies !== null && copied ? [copies] : [])];
+}): Promise<void> {
+  if (!existsSync(copies)) throw new FolderMissing(copies);
+  const copied = readCopiedSite(copies);
+  if (!copied) return;
   const recorded = await readRecorded(query);
-  const lists = folders.map((folder) => ({
-    folder,
-    listed: folder === dataDir ? readOrMend(folder) : readErasures(folder),
-  }));
-  const listed = union(lists.map(({ listed }) => listed));
-  const known = new Set(listed.map(keyOf)); // a line without a reason stays so: the database may have guessed it
+  const listed = readErasures(copies);
   const past = new Set(recorded.map(keyOf));
   const open = listed.filter((line) => !line.devolvida && !past.has(keyOf(line)));
   const untrue = (await findLiving(query, open)).map((line): Erasure => ({ ...line, devolvida: true }));
-  const all = union([recorded.filter((erasure) => !known.has(keyOf(erasure))), listed, untrue]);
-  for (const { folder, listed } of lists) {
-    const missing = missingIn(listed, all);
-    if (missing.length > 0 || !hasErasureList(folder)) appendErasures(folder, missing);
-  }
-  if (copies !== null && copied) await removeErased(query, copies, copied.id, all.filter(isOver(now)));
-  return all.length;
+  const missing = missingIn(listed, [...recorded, ...untrue]);
+  if (missing.length > 0 || !hasErasureList(copies)) appendErasures(copies, missing);
+  await removeErased(query, copies, copied.id, union([listed, missing]).filter(isOver(now)));
 }
 
 /** What the database has erased, and what lies in its bin, where its version has one. */
@@ -96,19 +74,6 @@ export async function findLiving(query: Query, lines: readonly Erasure[]): Promi
     [JSON.stringify(lines.map((line, n) => ({ ...line, n })))],
   );
   return rows.map(({ n }) => lines[n] as Erasure);
-}
-
-/** A damaged list of the data folder is set aside: the database and the copies' list know what it said. */
-function readOrMend(dataDir: string): Erasure[] {
-  try {
-    return readErasures(dataDir);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const good = readGoodErasures(dataDir);
-    setListAside(dataDir);
-    appendErasures(dataDir, good);
-    return good;
-  }
 }
 
 /** Each erasure once, with all that any list says of it. */

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { writeDurably } from '../../core/durable-file.ts';
 import type { Installation } from '../../core/installation.ts';
@@ -41,8 +39,8 @@ import {
   textOf,
 } from './manifest.ts';
 import { OWN_FILES, ownFiles, ownLines } from './own-files.ts';
-import { readPart, type Stored, writePartDurably } from './part-file.ts';
-import { estimateTables, OWN_ROWS, type Rows, takeSnapshot } from './snapshot.ts';
+import { readPart, type Stored, writePart } from './part-file.ts';
+import { OWN_ROWS, type Rows, takeSnapshot } from './snapshot.ts';
 
 /** A site that is copied: our own (`ownSite`), or a project of Supabase. */
 export type Origin = {
@@ -51,10 +49,8 @@ export type Origin = {
   installation: Pick<Installation, 'id' | 'geracao'>;
   /** The version whose data it is, where that is not this one. */
   versao?: string;
-  /** What the folder of copies knows its data folder by. */
-  pasta: string;
-  /** Its data folder, which has a list of what was erased; null: it has none. */
-  listed: string | null;
+  /** Its data folder on this machine; null: it has none. */
+  home: string | null;
   /** Where its documents are, as a warning says it. */
   where: string;
   /** Called once the folder of copies is claimed, before the snapshot. */
@@ -65,16 +61,12 @@ export type Origin = {
   lastTables?: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
 };
 
-/** What a folder of copies knows a data folder by: its number on its disk. */
-export const folderNumber = (dataDir: string) => String(statSync(dataDir, { bigint: true }).ino);
-
 /** Our own server's database and data folder. */
 export function ownSite(client: pg.Client, dataDir: string, installation: Origin['installation']): Origin {
   return {
     client,
     installation,
-    pasta: folderNumber(dataDir),
-    listed: dataDir,
+    home: dataDir,
     where: 'DATA_DIR/documents',
     rows: OWN_ROWS,
     read: filesIn(documentsIn(dataDir)),
@@ -87,8 +79,6 @@ export type CopyOrder = {
   dataDir: string;
   /** The folder of copies. */
   folder: string;
-  /** Takes the folder over from another data folder of this installation. */
-  anyFolder?: boolean;
   /** The public key (age) that its parts are encrypted for; null: they are not. */
   recipient: string | null;
   /** Gets the copy before its tables are encrypted: in `path` lies `tabelas/`. */
@@ -103,27 +93,23 @@ export class CopyUnderWay extends Refused {
   override name = 'CopyUnderWay';
 }
 
-/** Longest that PostgreSQL takes to notice that a run was killed, whatever that waited for. On Windows it cannot look. */
-const NOTICED_MS = 3_000;
-
 /**
  * Takes the lock that allows one backup or restore of a database at a time, for as long as this connection
- * lasts. Throws CopyUnderWay while another has it, but not for one that was killed just now.
+ * lasts. Throws CopyUnderWay while another has it, but not for one that was killed just now: PostgreSQL looks every
+ * second whether it is there (on Windows it cannot).
  */
 export async function lockBackups(client: pg.ClientBase): Promise<void> {
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
-  const until = performance.now() + NOTICED_MS;
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
-    );
-    if (rows[0]?.mine) return;
-    if (performance.now() > until)
+  await client.query(`set lock_timeout = '3s'`);
+  await client
+    .query(`select pg_advisory_lock(hashtext('construindo-campeoes backup'))`)
+    .catch((error: { code?: string }) => {
+      if (error.code !== '55P03') throw error;
       throw new CopyUnderWay(
         'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
       );
-    await pause(200);
-  }
+    });
+  await client.query('reset lock_timeout');
 }
 
 /** Plain tables wait here to be encrypted; the folder is in DATA_DIR, which nobody else reads. */
@@ -137,7 +123,7 @@ const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
 export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCopy> {
   const { client, installation } = origin;
   const { dataDir, folder, recipient } = order;
-  claimFolder(folder, { ...installation, pasta: origin.pasta }, order.anyFolder);
+  claimFolder(folder, installation);
   await removeLeftovers(folder);
   for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
     await rm(join(dataDir, name), { recursive: true });
@@ -158,9 +144,9 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
     snapshot.tabelas.push(...((await origin.lastTables?.(staging, documents)) ?? []));
     const query = client.query.bind(client) as never;
     await noteErased(query, documents);
-    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
+    const list = await writePart(join(making, DOCUMENT_LIST), linesOf(documents), null);
     const own = await writeOwnFiles(making, recipient);
-    await followErasures({ query, dataDir: origin.listed, copies: folder });
+    await followErasures({ query, copies: folder });
     const manifest: Manifest = {
       formato: FORMAT,
       instalacao: { id: installation.id, geracao: installation.geracao },
@@ -191,18 +177,19 @@ async function writeOwnFiles(making: string, recipient: string | null): Promise<
   return {
     arquivo,
     linhas: files.length,
-    ...(await writePartDurably(join(making, arquivo), ownLines(files), recipient)),
+    ...(await writePart(join(making, arquivo), ownLines(files), recipient)),
   };
 }
 
+/** The whole database stands for the text of its tables: its indexes for what compressed values and numbers are longer as text. */
 async function requireRoom(client: pg.ClientBase, { dataDir, folder, recipient }: CopyOrder): Promise<void> {
-  const tables = await estimateTables(client);
-  const { rows } = await client.query<{ bytes: string }>(
-    `select coalesce(sum((metadata ->> 'size')::bigint), 0)::text as bytes from storage.objects
-     where version || $1 <> all ($2)`,
+  const { rows } = await client.query<{ tables: string; documents: string }>(
+    `select pg_database_size(current_database())::text as tables,
+       coalesce(sum((metadata ->> 'size')::bigint), 0)::text as documents
+     from storage.objects where version || $1 <> all ($2)`,
     [suffixOf(recipient), namesIn(documentsIn(folder))],
   );
-  const documents = Number(rows[0]?.bytes ?? 0);
+  const [tables, documents] = [Number(rows[0]?.tables), Number(rows[0]?.documents)];
   await requireSpace(folder, tables + documents);
   if (recipient) await requireSpace(dataDir, tables);
 }
@@ -232,15 +219,12 @@ async function encryptTables(
   for (const part of tabelas) {
     const plain = join(staging, part.arquivo);
     part.arquivo += '.age';
-    Object.assign(part, await writePartDurably(join(making, part.arquivo), readPart(plain), recipient));
+    Object.assign(part, await writePart(join(making, part.arquivo), readPart(plain), recipient));
     await rm(plain);
   }
   syncFolder(join(making, 'tabelas'));
 }
 
 async function* linesOf(documents: readonly ListedDocument[]): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < documents.length; at += 200) {
-    const lines = documents.slice(at, at + 200).map((document) => `${JSON.stringify(document)}\n`);
-    yield Buffer.from(lines.join(''));
-  }
+  for (const document of documents) yield Buffer.from(`${JSON.stringify(document)}\n`);
 }

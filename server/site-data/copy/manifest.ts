@@ -107,5 +107,5 @@ export function inShort(parts: readonly string[]): string {
 
 /** True for the name of a copy that is being made, or was never finished. */
 export function isUnfinished(name: string): boolean {
-  return name.startsWith('.incompleta-');
+  return name.startsWith('.incompleta-copia-');
 }

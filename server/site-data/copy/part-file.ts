@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { encrypting } from './encryption.ts';
 
 /** Bytes by their number and SHA-256 (64 hexadecimal letters). */
@@ -12,8 +12,8 @@ export type Stored = { claro: Contents; guardado: Contents };
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Writes a new file (mode 0600), encrypted for `recipient` when there is one. It is on the disk
- * once `syncPart` resolves. Throws what the disk says.
+ * Writes a new file (mode 0600), encrypted for `recipient` when there is one; it is on the disk when this resolves.
+ * Throws what the disk says.
  */
 export async function writePart(
   path: string,
@@ -22,42 +22,13 @@ export async function writePart(
 ): Promise<Stored> {
   const plain = counting(bytes);
   const stored = recipient ? counting(await encrypting(plain.bytes, recipient)) : plain;
-  await writeFile(path, stored.bytes, { flag: 'wx', mode: 0o600 });
+  await writeFile(path, stored.bytes, { flag: 'wx', mode: 0o600, flush: true });
   return { claro: plain.contents(), guardado: stored.contents() };
-}
-
-/** `writePart`, on the disk when it resolves. */
-export async function writePartDurably(
-  path: string,
-  bytes: AsyncIterable<Uint8Array>,
-  recipient: string | null,
-): Promise<Stored> {
-  const stored = await writePart(path, bytes, recipient);
-  await syncPart(path);
-  return stored;
 }
 
 /** The bytes of a file, in chunks. */
 export function readPart(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: CHUNK_BYTES });
-}
-
-/**
- * `readPart` into one reused buffer, so that gigabytes leave no garbage: finish with each chunk before asking
- * for the next.
- */
-export async function* readThrough(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
-  }
 }
 
 /** The lines of a text, each byte of it as one letter, so that none is cut in two. */
@@ -71,13 +42,14 @@ export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** Null when there is no such file, or it cannot be read. */
+/** Null when there is no such file, or the disk cannot read it any more. Throws what keeps this account from reading: that is no loss. */
 export async function contentsOf(path: string): Promise<Contents | null> {
-  const read = counting(readThrough(path));
+  const read = counting(readPart(path));
   try {
     for await (const _ of read.bytes); // only counted
-  } catch {
-    return null;
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR|EIO)$/.test((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
   }
   return read.contents();
 }
@@ -108,14 +80,4 @@ export function counting(bytes: AsyncIterable<Uint8Array>): {
       return contents;
     },
   };
-}
-
-/** Has a file that was written on the disk when it resolves. */
-export async function syncPart(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
 }

@@ -39,17 +39,3 @@ test('every five seconds one plain line says which part of the work is done, and
   ]);
   for (const line of lines) expect(line).not.toMatch(/\p{Cc}/u);
 });
-
-test('nothing is told of a short work, nor after one that failed', async () => {
-  const lines: string[] = [];
-  const failing = tellingProgress(
-    (line) => void lines.push(line),
-    async ({ step }) => {
-      step('Trazendo as tabelas', 2, 'linhas').more();
-      throw new Error('a cópia está estragada');
-    },
-  );
-  await expect(failing).rejects.toThrow('a cópia está estragada');
-  await lasting(60_000);
-  expect(lines).toEqual([]);
-});

@@ -25,11 +25,8 @@ export type Outcome = {
   fora?: boolean;
 };
 
-const OUTCOMES = 'private.copias';
-
-/** Records an outcome. A database of an older version records none, or not whether it is elsewhere. */
+/** Records an outcome. A database of 1.2.0 does not record whether it is elsewhere. */
 export async function recordOutcome(client: pg.ClientBase, outcome: Outcome): Promise<void> {
-  if (!(await hasTable(client, OUTCOMES))) return;
   const { tipo, codigo, inscricoes, documentos, fora } = outcome;
   const elsewhere = fora && (await hasTable(client, 'private.copias_feitas')) ? ', fora => true' : '';
   await client.query(`select private.anotar_copia($1, $2, $3, $4${elsewhere})`, [
@@ -44,7 +41,6 @@ const DRILL_AFTER_DAYS = 7;
 
 /** True when the last drill that went well is older than seven days, or there was none. */
 export async function isDrillDue(client: pg.ClientBase): Promise<boolean> {
-  if (!(await hasTable(client, OUTCOMES))) return false;
   const { rows } = await client.query<{ due: boolean }>(
     `select coalesce(max(quando) < now() - make_interval(days => $1), true) as due
      from private.copias where tipo = 'ensaio' and codigo is null and quando < now() + interval '1 hour'`,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { syncFolder } from '../../core/platform.ts';
 import type { ListedDocument } from './document-list.ts';
 import type { Manifest, TablePart } from './manifest.ts';
-import { writePartDurably } from './part-file.ts';
+import { writePart } from './part-file.ts';
 import { copyOut, NOT_COPIED, readSequences, readTables, SAME_TEXT, type Table } from './tables.ts';
 
 /** Everything that one moment of the database says: the table files of a copy, and what is listed beside them. */
@@ -36,16 +36,6 @@ export const OWN_ROWS: Rows = {
 
 /** Retention holds it while it purges erased rows, which an open snapshot would leave in PostgreSQL's files. */
 const RETENTION = `hashtext('construindo-campeoes retention')`;
-
-/** Bytes that the table files may need at most, guessed: text of compressed values and of numbers is longer than they are. */
-export async function estimateTables(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>(
-    `select coalesce(sum(pg_table_size(c.oid)), 0)::text as bytes from pg_class c
-     where c.relkind = 'r' and c.oid = any (select to_regclass(n)::oid from unnest($1::text[]) as n)`,
-    [(await readTables(client)).map(({ nome }) => nome)],
-  );
-  return Number(rows[0]?.bytes ?? 0) * 2;
-}
 
 /**
  * Copies every table into `<folder>/tabelas`, as text, in one snapshot: rows that arrive
@@ -91,7 +81,7 @@ export async function writeTable(
 ): Promise<TablePart> {
   const arquivo = `tabelas/${table.nome}.copy`;
   const out = copyOut(client, table, query);
-  const stored = await writePartDurably(join(folder, arquivo), out.bytes, null);
+  const stored = await writePart(join(folder, arquivo), out.bytes, null);
   return { tabela: table.nome, colunas: table.colunas, arquivo, linhas: out.rows(), ...stored };
 }
 

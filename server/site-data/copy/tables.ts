@@ -1,9 +1,10 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { CopyDamaged, type Manifest, type TablePart } from './manifest.ts';
 import { counting, type Stored, sameContents } from './part-file.ts';
-import type { Progress, Step } from './progress.ts';
+import type { Progress } from './progress.ts';
 
 /** Where the product has tables. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'servidor'];
@@ -30,33 +31,24 @@ export type OpenTable = (part: TablePart) => Promise<AsyncIterable<Uint8Array>>;
 
 /** Every table of the product's schemas, each after those that it refers to. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table>(
-    `select n.nspname || '.' || c.relname as nome, array(
+  const { rows } = await client.query<Table>(
+    `with recursive tabelas as (
+       select c.oid, n.nspname || '.' || c.relname as nome from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname = any ($1) and (n.nspname <> 'public' or c.relname = $2)
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') -- of an extension
+     ), niveis (oid, nivel) as (
+       select oid, 0 from tabelas
+       union select f.conrelid, v.nivel + 1 from niveis v join pg_constraint f on f.confrelid = v.oid
+       where f.contype = 'f' and f.conrelid <> f.confrelid
+     )
+     select nome, array(
        select a.attname::text from pg_attribute a
-       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        order by a.attnum) as colunas
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname = any ($1) and (n.nspname <> 'public' or c.relname = $2)
-       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') -- of an extension
-     order by 1`,
+     from tabelas t order by (select max(v.nivel) from niveis v where v.oid = t.oid), nome`,
     [SCHEMAS, OF_PUBLIC],
   );
-  const { rows: references } = await client.query<{ de: string; para: string }>(`
-    select distinct de.nspname || '.' || d.relname as de, para.nspname || '.' || p.relname as para
-    from pg_constraint f
-      join pg_class d on d.oid = f.conrelid join pg_namespace de on de.oid = d.relnamespace
-      join pg_class p on p.oid = f.confrelid join pg_namespace para on para.oid = p.relnamespace
-    where f.contype = 'f' and f.conrelid <> f.confrelid`);
-  const ordered: Table[] = [];
-  for (let left = tables; left.length > 0; ) {
-    const waiting = new Set(left.map(({ nome }) => nome));
-    const waits = ({ nome }: Table) => references.some(({ de, para }) => de === nome && waiting.has(para));
-    const next = left.filter((table) => !waits(table));
-    if (next.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting]}`);
-    ordered.push(...next);
-    left = left.filter(waits);
-  }
-  return ordered;
+  return rows;
 }
 
 /** Sequences with what they gave last; `usada` false: `ultimo` is what they give next. */
@@ -91,56 +83,13 @@ export function copyOut(client: pg.Client, { nome, colunas }: Table, query?: str
   return { bytes: stream as Readable as AsyncIterable<Uint8Array>, rows: () => stream.rowCount };
 }
 
-/** Adds rows, as `copyOut` gives them; `step` counts them, where there is one. */
+/** Adds rows, as `copyOut` gives them. */
 export async function copyIn(
   client: pg.Client,
   { nome, colunas }: Table,
   bytes: AsyncIterable<Uint8Array>,
-  step?: Step,
 ): Promise<void> {
-  const stream: Writable = client.query(from(`copy ${quoted(nome)} (${columns(colunas)}) from stdin`));
-  const finished = new Promise<void>((resolve, reject) => {
-    stream.once('finish', resolve);
-    stream.once('error', reject);
-  });
-  finished.catch(() => {}); // thrown below
-  try {
-    for await (const chunk of bytes) {
-      if (!stream.write(chunk))
-        await Promise.race([new Promise((drained) => stream.once('drain', drained)), finished]);
-      step?.more(rowsIn(chunk));
-    }
-  } catch (error) {
-    stream.destroy(error as Error);
-    throw error;
-  }
-  stream.end();
-  await finished;
-}
-
-/** In the text of a COPY each line is a row. */
-function rowsIn(chunk: Uint8Array): number {
-  let rows = 0;
-  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) rows += 1;
-  return rows;
-}
-
-const LINE_FEED = 10;
-
-/**
- * Drops the indexes of a table that are no keys, and returns the statements that make them
- * again: from all rows at once they take a fraction of the time that they take row by row.
- */
-async function dropIndexes(client: pg.ClientBase, { nome }: Table): Promise<string[]> {
-  const { rows } = await client.query<{ index: string; definition: string }>(
-    `select i.indexrelid::regclass::text as index, pg_get_indexdef(i.indexrelid) as definition
-     from pg_index i where i.indrelid = to_regclass($1)
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
-     order by i.indexrelid`,
-    [quoted(nome)],
-  );
-  for (const { index } of rows) await client.query(`drop index ${index}`);
-  return rows.map(({ definition }) => definition);
+  await pipeline(bytes, client.query(from(`copy ${quoted(nome)} (${columns(colunas)}) from stdin`)));
 }
 
 /** What a table holds, as a part of a copy says it. */
@@ -155,8 +104,7 @@ export async function contentsOfTable(
 }
 
 /**
- * Brings the rows of a copy into empty tables, makes their indexes from all rows at once, then
- * reads each table again and compares it with the manifest. Throws CopyDamaged, and the caller's
+ * Brings the rows of a copy into empty tables, then reads each table again and compares it with the manifest. Throws CopyDamaged, and the caller's
  * transaction must roll back, when a table is not in the copy or its rows do not fit in here.
  */
 export async function loadTables(
@@ -165,24 +113,17 @@ export async function loadTables(
   { manifest, openTable }: { manifest: Manifest; openTable: OpenTable },
   progress: Progress,
 ): Promise<void> {
-  const wanted = tables.map((table) => ({ table, part: partOf(table, manifest), indexes: [] as string[] }));
-  const rows = wanted.reduce((sum, { part }) => sum + part.linhas, 0);
+  const wanted = tables.map((table) => partOf(table, manifest));
+  const rows = wanted.reduce((sum, { linhas }) => sum + linhas, 0);
   const loading = progress.step('Trazendo as tabelas', rows, 'linhas');
-  for (const each of wanted) {
-    each.indexes = await dropIndexes(client, each.table);
-    const there = { nome: each.table.nome, colunas: each.part.colunas };
-    await takenBy(each.part, async () => copyIn(client, there, await openTable(each.part), loading));
+  for (const part of wanted) {
+    const there = { nome: part.tabela, colunas: part.colunas };
+    await takenBy(part, async () => copyIn(client, there, await openTable(part)));
+    loading.more(part.linhas);
   }
-  const count = wanted.reduce((sum, { indexes }) => sum + indexes.length, 0);
-  const indexing = progress.step('Refazendo os índices', count, 'índices');
-  for (const { part, indexes } of wanted)
-    for (const index of indexes) {
-      await takenBy(part, () => client.query(index));
-      indexing.more();
-    }
   const comparing = progress.step('Conferindo as tabelas', rows, 'linhas');
-  for (const { table, part } of wanted) {
-    const found = await contentsOfTable(client, { nome: table.nome, colunas: part.colunas });
+  for (const part of wanted) {
+    const found = await contentsOfTable(client, { nome: part.tabela, colunas: part.colunas });
     if (found.linhas !== part.linhas || !sameContents(found.claro, part.claro))
       throw damaged(part.arquivo, 'o banco leu outra coisa');
     comparing.more(part.linhas);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import type { Origin } from '../copy/make-copy.ts';
@@ -19,14 +18,13 @@ export function isProductTable(nome: string): boolean {
  * A project as a site that is copied, in the format of our own server's: the rows in one
  * snapshot, accounts and documents in the columns of server/platform.
  */
-export function projectSite({ client, api, url }: OpenProject, installation: Origin['installation']): Origin {
+export function projectSite({ client, api }: OpenProject, installation: Origin['installation']): Origin {
   const names = new Map<string, string>();
   const objects = queryOf('storage.objects', `bucket_id = '${DOCUMENT_BUCKET}'`);
   return {
     client,
     installation,
-    pasta: createHash('sha256').update(url).digest('hex').slice(0, 16),
-    listed: null,
+    home: null,
     where: 'o projeto',
     prepare: async () => {
       await client.query(`drop table if exists ${OBJECTS}`);

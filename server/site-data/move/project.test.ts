@@ -94,11 +94,6 @@ describe.each(embedded)('a project over $name', (engine) => {
       /mais antiga do site.*supabase -- push/,
     ],
     [
-      'those of a newer version',
-      () => record([...applied, other('20990101000000_nova.sql')]),
-      /mais nova do site \(tem a migração 20990101000000_nova\.sql\), e nada nele foi mudado.* rode de novo com ela/,
-    ],
-    [
       'another product’s',
       () => record([other('20200101000000_loja.sql')]),
       /anterior à 1\.2, e nada nele foi mudado/,

@@ -13,7 +13,7 @@ import { openProjectApi, type ProjectApi, type ProjectSettings, readProjectSetti
 export type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
 
 /** A project that `requireProject` has accepted. */
-export type OpenProject = { client: pg.Client; api: ProjectApi; url: string };
+export type OpenProject = { client: pg.Client; api: ProjectApi };
 
 /**
  * The project that the environment names; null when DATABASE_URL is no project's and no
@@ -52,7 +52,7 @@ export function inProject<T>(
   const api = openProjectApi(settings);
   return withClient(login, async (client) => {
     await requireProject(client, api);
-    return work({ client, api, url: settings.url });
+    return work({ client, api });
   });
 }
 

@@ -15,33 +15,13 @@ import { missingMigrations } from './migrate.ts';
  */
 export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
-/** Several times what copying and migrating took on two processors (decision 148), because others are slower. */
-const MS_FOR_EACH = 0.4;
-const DOCUMENT_BYTES_A_MS = 20_000;
-
 /** A count and its noun: `1 linha`, `1.200 linhas`. */
 export const countInWords = (count: number, one: string, several: string): string =>
   `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
 
-/** What is about to be done, and about how long it takes. */
-async function updateInWords(client: pg.Client, before: string): Promise<string> {
-  const { rows } = await client.query<{ enrolments: number; documents: number; bytes: number }>(
-    `select (select count(*)::integer from public.inscricoes_projeto) as enrolments, count(*)::integer as documents,
-       coalesce(sum((metadata ->> 'size')::bigint), 0)::float8 as bytes
-     from storage.objects`,
-  );
-  const { enrolments = 0, documents = 0, bytes = 0 } = rows[0] ?? {};
-  const minutes = Math.ceil((enrolments * MS_FOR_EACH + bytes / DOCUMENT_BYTES_A_MS) / 60_000);
-  return (
-    `O banco passa da versão ${before} para a ${VERSION}: primeiro a cópia de segurança, depois as migrações. ` +
-    `Com ${countInWords(enrolments, 'inscrição', 'inscrições')} e ${countInWords(documents, 'documento', 'documentos')}, ` +
-    `leva cerca de ${countInWords(minutes, 'minuto', 'minutos')}. Se for interrompido, nada se perde: inicie de novo.`
-  );
-}
-
 /**
  * Copies a site whose database lacks migrations that this version brings, before they are
- * applied; `tell` hears first how long that and applying them will take. Returns what the owner is
+ * applied; `tell` hears it first. Returns what the owner is
  * told afterwards; null when there is nothing to apply or to lose. Throws OtherVersion, and Refused when
  * the copy cannot be made: nothing is migrated then.
  */
@@ -52,7 +32,10 @@ export async function backupBeforeUpdate(
   tell: (line: string) => void,
 ): Promise<string | null> {
   if (!installation || (await missingMigrations(client)).length === 0) return null;
-  tell(await updateInWords(client, installation.versao));
+  tell(
+    `O banco passa da versão ${installation.versao} para a ${VERSION}: primeiro a cópia de segurança, depois as migrações. ` +
+      'Se for interrompido, nada se perde: inicie de novo.',
+  );
   const folder = config.backupDir ?? updateFolder(config);
   try {
     if (config.backupDir) refuseEmptied(config.dataDir, folder);

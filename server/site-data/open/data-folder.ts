@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
@@ -7,7 +7,6 @@ import type { Database } from '../../core/database.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { hasKeys, readKeys } from '../../core/keys.ts';
 import { strangeFolder } from '../../core/own-folder.ts';
-import { isOurs, isRoot } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
 import { runnableBinaries, USUAL_PLACE } from '../../postgres/account.ts';
@@ -49,7 +48,6 @@ export function readDataFolder(config: Config): Installation | null {
         'Traga o banco que estava com ela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
     );
   if (!installation || !begun) return installation;
-  if (isAbsolute(installation.banco)) checkElsewhere(dataDir, installation, place);
   if (!config.jwtSecret && installation.segredo !== fingerprintOf(readKeys(dataDir, config).jwt))
     throw new Refused(
       `As chaves desta pasta (${dataDir}) não são as deste site: keys.json foi trocado, ou JWT_SECRET saiu do .env. Nada foi mudado. ` +
@@ -152,22 +150,10 @@ export async function isDocumentsFolder(database: Database, documentsDir: string
 export const noSite = (dataDir: string) =>
   new ConfigError(
     'DATA_DIR',
-    existsSync(dataDir) && !isRoot() && !isOurs(dataDir)
-      ? `a pasta ${dataDir} é de outra conta. Rode o comando com ela`
-      : `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,
+    `não há um site em ${dataDir}, ou ele é de outra conta. Rode npm start antes, com a conta do site, ou diga a pasta certa`,
   );
 
 /** Where an installation's embedded PostgreSQL lies, as `banco` says it; null when it has none, or none yet. */
 export function embeddedPlace(installation: Installation | null): string | null {
   return installation && installation.banco !== OWN_POSTGRES ? installation.banco : null;
-}
-
-/** A database elsewhere says itself whose it is; a data folder put back from an older copy may name one that went on. */
-function checkElsewhere(dataDir: string, { id, geracao }: Installation, place: string): void {
-  const there = readInstallation(dirname(place));
-  if (there?.id === id && there.geracao === geracao) return;
-  throw new Refused(
-    `A pasta ${dataDir} diz que o seu banco está em ${place}, mas o que há lá é de outro site ou de outro momento dele. Nada foi mudado. ` +
-      'Devolva a pasta que estava em uso por último, ou volte uma cópia de segurança numa DATA_DIR nova.',
-  );
 }

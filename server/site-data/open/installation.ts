@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import type { Transaction } from '../../core/database.ts';
-import { writeDurably } from '../../core/durable-file.ts';
 import { type Installation, readInstallation, writeInstallation } from '../../core/installation.ts';
-import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/sources.ts';
-import { isUuid } from '../../core/tokens.ts';
 import { hasTable } from '../copy/client.ts';
 
 /** The row of servidor.instalacao. */
@@ -20,8 +16,7 @@ type Row = {
   /** Databases of before 1.1.0 have no such column. */
   versao?: string;
   segredo: string;
-  marca: string;
-  marca_anterior: string | null;
+  /** The data folder of the last start, by its number on its disk and by its name. */
   arquivo: string;
   pasta: string;
   desde: Date;
@@ -42,20 +37,10 @@ type StartFacts = {
   live: boolean;
 };
 
-/** The token of a documents folder: whoever served last renewed it here and in the database. */
-const tokenFile = (dataDir: string) => join(dataDir, 'documents', 'instalacao');
-
-function readToken(dataDir: string): { token: string; file: string } | null {
-  const path = tokenFile(dataDir);
-  if (!existsSync(path)) return null;
-  const token = readFileSync(path, 'utf8').trim();
-  return isUuid(token) ? { token, file: String(statSync(path, { bigint: true }).ino) } : null;
-}
-
 /**
  * Compares folder and database before anything of either is changed. Throws Refused, in
- * one sentence, when they are not of one site, one of them is older than the other, other
- * documents went with the database since, or a server with other keys is live on it.
+ * one sentence, when they are not of one site, one of them is older than the other, the folder is a
+ * copy of the one in use, or a server with other keys is live on it.
  */
 export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts): Promise<void> {
   const { dataDir, installation } = facts;
@@ -73,10 +58,8 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
     );
   }
   if (installation && !existsSync(join(dataDir, 'documents'))) throw new Refused(noDocuments(dataDir));
-  const token = readToken(dataDir);
-  const known = token !== null && [row.marca, row.marca_anterior].includes(token.token);
   if (!installation) {
-    if (facts.inside || known) return;
+    if (facts.inside || isSameFolder(dataDir, row)) return;
     throw new Refused(
       `Este banco de dados é de um site cujas chaves e documentos estão em ${row.pasta}, e DATA_DIR é outra pasta (${dataDir}). Nada foi mudado. ` +
         'Use a pasta dele (de outra máquina, pela rede: os servidores de um site usam a mesma pasta); se ela se perdeu, volte uma cópia de segurança num banco vazio, ou rode npm run data -- --here.',
@@ -89,13 +72,10 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
       `Outro servidor deste site está no ar com outras chaves (de ${row.pasta}). Nada foi mudado. ` +
         'Dê aos dois o mesmo JWT_SECRET e a mesma ANON_KEY, ou pare o outro.',
     );
-  const isMoved = token?.file !== row.arquivo;
-  const hasOriginal = facts.inside && isMoved && isThere(row, dataDir);
-  if (facts.inside && !token && !hasOriginal) return; // nothing says that documents went elsewhere: it is their number that counts
-  if (hasOriginal || !known || (facts.live && isMoved))
+  if (!isSameFolder(dataDir, row) && (facts.live || isThere(row)))
     throw new Refused(
       `Os documentos deste banco estão em ${row.pasta} (desde ${brazilianMoment(row.desde)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
-        'Use aquela; para um site de teste, rode npm run data -- --copy; se é esta a certa, npm run data -- --here.',
+        'Use aquela; para um site de teste, npm run backup e npm run restore -- CÓPIA --copy, noutra DATA_DIR; se é esta a certa, npm run data -- --here.',
     );
 }
 
@@ -117,10 +97,9 @@ export const noDocuments = (dataDir: string) =>
   'Traga-a de onde a pasta de dados veio, ou volte uma cópia de segurança numa DATA_DIR nova; se ela se perdeu, npm run data -- --here segue sem os documentos.';
 
 /**
- * Claims database and folder for this start: writes the identity and a new token into both. An interruption
- * in between is accepted by the next start, because the database remembers the former token until the new one
- * is on the disk. With `above` the generation becomes higher than it and than both present ones, so that
- * every other folder is refused. `missing`: how many missing documents later starts accept.
+ * Claims database and folder for this start: writes the identity into both. With `above` the generation becomes
+ * higher than it and than both present ones, so that every other folder is refused. `missing` and `unknown`: how many
+ * documents without a file, and files without a row, later starts accept.
  */
 export async function claim(
   client: pg.ClientBase,
@@ -131,9 +110,10 @@ export async function claim(
     place: string;
     above?: number;
     missing?: number;
+    unknown?: number;
   },
 ): Promise<Installation> {
-  const { dataDir, installation, secret, live, id, place, above, missing } = site;
+  const { dataDir, installation, secret, live, id, place, above } = site;
   const row = await readRow(client);
   const now: Installation = {
     id: installation?.id ?? row?.id ?? id,
@@ -143,49 +123,43 @@ export async function claim(
     segredo: secret,
     banco: place,
   };
-  if (!live) {
-    const token = randomUUID();
-    mkdirSync(join(dataDir, 'documents'), { recursive: true, mode: 0o700 });
-    if (!row) writeDurably(tokenFile(dataDir), `${token}\n`);
+  mkdirSync(join(dataDir, 'documents'), { recursive: true, mode: 0o700 });
+  if (!live)
     await client.query(
-      `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta, faltam)
-       values ($1, $2, $3, $4, $5, 0, $6, $8)
+      // marca is not asked any more
+      `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta, faltam, sobram)
+       values ($1, $2, $3, $4, gen_random_uuid(), $5, $6, $7, $8)
        on conflict (unica) do update set id = excluded.id, geracao = excluded.geracao, versao = excluded.versao,
-         segredo = excluded.segredo, marca = excluded.marca,
-         marca_anterior = case when $7 = instalacao.marca_anterior::text then instalacao.marca_anterior else instalacao.marca end,
-         pasta = excluded.pasta, desde = now(), faltam = excluded.faltam`,
+         segredo = excluded.segredo, arquivo = excluded.arquivo, pasta = excluded.pasta, desde = now(),
+         faltam = excluded.faltam, sobram = excluded.sobram`,
       [
         now.id,
         now.geracao,
         now.versao,
         now.segredo,
-        token,
+        folderNumber(dataDir),
         folderInWords(dataDir),
-        readToken(dataDir)?.token,
-        missing ?? row?.faltam ?? 0,
+        site.missing ?? row?.faltam ?? 0,
+        site.unknown ?? row?.sobram ?? 0,
       ],
     );
-    writeDurably(tokenFile(dataDir), `${token}\n`);
-    await client.query('update servidor.instalacao set marca_anterior = null, arquivo = $1 where unica', [
-      readToken(dataDir)?.file,
-    ]);
-  }
   if (isAbsolute(place)) writeInstallation(dirname(resolve(dataDir, place)), now);
   if (!same(installation, now)) writeInstallation(dataDir, now);
-  syncFolder(dataDir);
   return now;
 }
 
+/** A folder's number on its disk, which a copy of it does not have. */
+const folderNumber = (dataDir: string) => String(statSync(dataDir, { bigint: true }).ino);
+
 /** True when `row` was written for this very folder, not for one that it was copied from. */
-export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo'>): boolean {
-  return readToken(dataDir)?.file === row.arquivo;
+export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo' | 'pasta'>): boolean {
+  return row.arquivo === folderNumber(dataDir) || row.pasta === folderInWords(dataDir);
 }
 
 /** True when the folder that a row was written for is another one of this machine, with the same site in it: it was not renamed. */
-function isThere({ pasta, id }: Pick<Row, 'pasta' | 'id'>, dataDir: string): boolean {
-  const folder = pasta.startsWith(`${hostname()}:`) ? pasta.slice(hostname().length + 1) : '';
-  if (!existsSync(folder) || realpathSync(folder) === realpathSync(dataDir)) return false;
-  return readInstallation(folder)?.id === id;
+function isThere({ pasta, id }: Pick<Row, 'pasta' | 'id'>): boolean {
+  const [host, folder = ''] = pasta.split(/:(.*)/s);
+  return host === hostname() && readInstallation(folder)?.id === id;
 }
 
 /** Machine and folder, for the sentences above. */

@@ -1,14 +1,12 @@
 import type pg from 'pg';
 import type { SqlFile } from '../../core/sources.ts';
 import { hasTable } from '../copy/client.ts';
-import { type Applied, HASHES, hashOf, isProductFile, MIGRATIONS } from './migrations.ts';
+import { type Applied, HASHES, hashOf, isProductFile } from './migrations.ts';
 
 /** Where a home of the data writes down which migrations it has. */
 export type Ledger = {
   /** Whether it applies the migration of this name. */
   applies: (name: string) => boolean;
-  /** What is done with another version. */
-  again: string;
   /** SQL that makes its table where it is missing. */
   make: string;
   read: (client: pg.ClientBase) => Promise<Applied>;
@@ -19,7 +17,6 @@ export type Ledger = {
 /** Our own server's. */
 export const OWN_LEDGER: Ledger = {
   applies: () => true,
-  again: 'inicie de novo, ou volte a cópia de antes de atualizar, como docs/operar.md diz em Atualizar',
   make: `
     create schema if not exists servidor;
     revoke all on schema servidor from public;
@@ -42,29 +39,15 @@ export const OWN_LEDGER: Ledger = {
 /** A project's of Supabase: the table of its CLI, so that `db push` finds nothing to do. */
 export const PROJECT_LEDGER: Ledger = {
   applies: isProductFile,
-  again: 'rode de novo com ela',
   make: `
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`,
   read: async (client) => {
     if (!(await hasTable(client, 'supabase_migrations.schema_migrations'))) return new Map();
-    const { rows } = await client.query<{
-      version: string;
-      name: string | null;
-      statements: string[] | null;
-    }>(
-      `select version, to_jsonb(m) ->> 'name' as name, m.statements from supabase_migrations.schema_migrations m order by version`,
+    const { rows } = await client.query<{ file: string }>(
+      `select concat(version, '_', to_jsonb(m) ->> 'name', '.sql') as file from supabase_migrations.schema_migrations m order by version`,
     );
-    return new Map(
-      rows.map(({ version, name, statements }) => {
-        const ours = MIGRATIONS.find((each) =>
-          name === null ? each.name.startsWith(`${version}_`) : each.name === `${version}_${name}.sql`,
-        );
-        const isSame = !ours || !statements || bare(statements.join('\n')) === bare(ours.sql);
-        const hash = isSame && ours ? (HASHES.get(ours.name) ?? hashOf(ours.sql)) : null;
-        return [ours?.name ?? `${version}_${name ?? ''}.sql`, hash];
-      }),
-    );
+    return new Map(rows.map(({ file }) => [file, HASHES.get(file) ?? null]));
   },
   add: (client, { name, sql }) =>
     client.query(
@@ -76,6 +59,3 @@ export const PROJECT_LEDGER: Ledger = {
       names.map((name) => name.slice(0, 14)),
     ]),
 };
-
-/** The CLI drops what stands between statements: white space and semicolons. */
-const bare = (sql: string) => sql.replace(/[\s;]+/g, '');

@@ -28,17 +28,12 @@ export class MigrationFailed extends Refused {
   constructor(file: string, cause: unknown, before: string | null) {
     const { code } = cause as { code?: string };
     super(
-      isCut(code)
-        ? `A migração ${file} foi interrompida, porque o PostgreSQL parou de responder, e nada mudou. Inicie de novo.`
-        : `A migração ${file} não pôde ser aplicada (PostgreSQL ${code}), e nada mudou. ` +
-            `Inicie com a versão anterior do site${named(before)}, que continua a servir, e peça ajuda com este nome.`,
+      `A migração ${file} não pôde ser aplicada (PostgreSQL ${code ?? 'parou'}), e nada mudou. Inicie de novo; ` +
+        `se não passar, com a versão anterior do site${named(before)}, que continua a servir, e peça ajuda com este nome.`,
       { cause },
     );
   }
 }
-
-/** Whether an error's code says that the connection has ended; one that it ends by itself has none. */
-const isCut = (code: string | undefined) => !code || /^(08|57P|E)/.test(code);
 
 /**
  * Brings a database to this version, all in one transaction: the migrations that are missing, and the code,
@@ -95,16 +90,11 @@ export async function missingMigrations(client: pg.ClientBase, ledger = OWN_LEDG
         `Traga-o primeiro à versão 1.2${named('1.2.0')}, como ela diz, e depois a esta.`,
     );
   const unknown = [...applied.keys()].filter((name) => !files.some((known) => known.name === name));
-  const newer = unknown.find(isNewer);
-  if (newer)
-    throw new OtherVersion(
-      `Este banco de dados já é de uma versão mais nova do site (tem a migração ${newer}), e nada nele foi mudado. ` +
-        `Traga essa versão${named(await servedBy(client))} e ${ledger.again}.`,
-    );
   if (unknown.length > 0)
     throw new OtherVersion(
       `Este banco de dados tem uma migração que esta versão do site não conhece (${unknown[0]}), e nada nele foi mudado. ` +
-        `Os dados estão inteiros: use a versão que fez o banco${named(await servedBy(client))}.`,
+        `Os dados estão inteiros: use a versão que fez o banco${named(await servedBy(client))}, ` +
+        'ou volte à anterior como docs/operar.md diz em «Atualizar».',
     );
   const changed = files.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
   if (changed)
@@ -126,12 +116,6 @@ export async function hasCode(client: pg.ClientBase): Promise<boolean> {
 /** The version that served this database last; null where nobody knows. */
 async function servedBy(client: pg.ClientBase): Promise<string | null> {
   return (await readRow(client))?.versao ?? null;
-}
-
-/** Whether a name comes after all of ours of its kind: the product's, or what mirrors Supabase. */
-function isNewer(name: string): boolean {
-  const kind = isProductFile(name) ? /^\d{14}_/ : /^\d{4}_/;
-  return kind.test(name) && MIGRATIONS.every((known) => !kind.test(known.name) || known.name < name);
 }
 
 /** Runs `work` while nobody else migrates this database. */

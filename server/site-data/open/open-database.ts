@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import { type Database, openPools } from '../../core/database.ts';
-import { fingerprintOf } from '../../core/installation.ts';
+import { fingerprintOf, readInstallation } from '../../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../../core/keys.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
 import { isDamage, notOpened, refuseEmptyFiles } from '../../postgres/folder-checks.ts';
@@ -29,20 +29,6 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/**
- * Opens and migrates the database that the configuration names, and throws what `openUnmigrated` and
- * `migrate` throw. `signal` ends that, PostgreSQL too when it is ours: it throws once nothing is left running.
- * `tell` hears how long an update will take, before it begins.
- */
-export async function openDatabase(
-  config: Config,
-  log: Logger,
-  signal?: AbortSignal,
-  tell?: (line: string) => void,
-): Promise<OpenedDatabase> {
-  return openMigrated(await openUnmigrated(config, log, signal), config, log, signal, tell);
-}
-
 /** What a command needs. */
 export type CommandDatabase = Pick<OpenedDatabase, 'database' | 'close'>;
 
@@ -55,19 +41,19 @@ export async function requireInstallation({ dataDir, databaseUrl, jwtSecret }: C
 }
 
 /**
- * For commands: the database, through the running server's PostgreSQL when there is one.
- * A database of DATABASE_URL that a server has set up is neither migrated nor given
- * another password for `authenticator`: this folder's keys may not be that server's.
+ * For commands: the database, through the running server's PostgreSQL when there is one. What a server has set up
+ * is neither migrated nor claimed, and `authenticator` keeps its password: this folder's keys may not be that
+ * server's.
  */
 export async function openForCommand(config: Config, log: Logger): Promise<CommandDatabase> {
   if (config.databaseUrl) {
     const login = loginOf(config.databaseUrl);
-    const { made, migrated } = await checkLogin(login);
-    if (made && !migrated)
-      throw new ConfigError('DATABASE_URL', 'este banco ainda não tem as migrações. Rode npm start antes');
-    if (made) return openUnchanged(login, log);
+    if ((await checkLogin(login)).made) return openUnchanged(login, log);
   }
-  return openMigrated(await reachUnmigrated(config, log), config, log);
+  const installation = readInstallation(config.dataDir);
+  if (config.databaseUrl || !installation || installation.restaurando) return openDatabase(config, log);
+  const opened = await reachUnmigrated(config, log);
+  return openUnchanged(opened.login, log, opened.close);
 }
 
 /** For commands that need only the tables: a Supabase project's database, not migrated; null when DATABASE_URL is not one. */
@@ -84,23 +70,29 @@ export async function openSupabase({ databaseUrl }: Config, log: Logger): Promis
   return openUnchanged(login, log);
 }
 
-/** The owner's pools alone, without migrating. */
-function openUnchanged(login: pg.ClientConfig, log: Logger): CommandDatabase {
+/** The owner's pools alone, without migrating; `end` ends what serves them. */
+function openUnchanged(
+  login: pg.ClientConfig,
+  log: Logger,
+  end: () => Promise<void> = async () => {},
+): CommandDatabase {
   const database = openPools({ owner: login, callers: login, onError: logBroken(log) });
-  return { database, close: database.close };
+  return { database, close: () => database.close().then(end) };
 }
 
 /**
- * Compares, migrates and takes the database for this start, then opens the pools; callers are
- * served by the login `authenticator` where it may log in and is no other site's.
+ * Opens the database that the configuration names, and throws what `openUnmigrated` and `migrate` throw: compares,
+ * migrates and takes it for this start, then opens the pools; callers are served by the login `authenticator` where it
+ * may log in and is no other site's. `signal` ends that, PostgreSQL too when it is ours: it throws once nothing is left
+ * running. `tell` hears of an update before it begins.
  */
-async function openMigrated(
-  opened: Unmigrated,
+export async function openDatabase(
   config: Config,
   log: Logger,
   signal?: AbortSignal,
   tell: (line: string) => void = () => {},
 ): Promise<OpenedDatabase> {
+  const opened = await openUnmigrated(config, log, signal);
   const ends = [opened.close];
   let closing = Promise.resolve();
   const close = () => {
@@ -115,7 +107,7 @@ async function openMigrated(
   try {
     signal?.throwIfAborted();
     const { login, embedded } = opened;
-    const announced = opened.owned && !embedded ? await announceServer(login) : null;
+    const announced = embedded ? null : await announceServer(login);
     if (announced) ends.unshift(announced.end);
     const { keys, notices, missing, ours } = await withClient(login, async (owner) => {
       const prepared = await prepare(owner, opened, config, announced?.others ?? false, log, tell);
@@ -145,7 +137,7 @@ async function openMigrated(
   }
 }
 
-/** Migrates what is compared first and claimed afterwards, unless a running server has; returns its keys and id, and what the owner is told. */
+/** Migrates what is compared first and claimed afterwards; returns its keys and id, and what the owner is told. */
 async function prepare(
   owner: pg.Client,
   { installation, place, id, owned, embedded }: Unmigrated,
@@ -159,15 +151,12 @@ async function prepare(
   const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
   const isNew = !hasKeys(dataDir) && !config.jwtSecret; // keys are made only when nothing is refused
   const secret = isNew ? null : fingerprintOf(config.jwtSecret ?? loadKeys(dataDir, config).jwt);
-  if (owned) {
-    refuseOvertaken(config, installation);
-    await refuseOtherSite(owner, { ...found, secret });
-  }
-  const different = owned && (await readRow(owner)) ? await refuseOtherDocuments(owner, dataDir) : null;
-  const backup = owned ? await backupBeforeUpdate(owner, config, installation, tell) : null;
+  refuseOvertaken(config, installation);
+  await refuseOtherSite(owner, { ...found, secret });
+  const different = (await readRow(owner)) ? await refuseOtherDocuments(owner, dataDir) : null;
+  const backup = await backupBeforeUpdate(owner, config, installation, tell);
   await migrate(owner);
   const keys = loadKeys(dataDir, config);
-  if (!owned) return { keys, id, notices: [], missing: 0 };
   const claimed = await claim(owner, { ...found, secret: fingerprintOf(keys.jwt), id, place });
   const notices = backup ? [backup] : [];
   if (isAbsolute(place))

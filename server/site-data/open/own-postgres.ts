@@ -82,19 +82,9 @@ function whyNot(error: unknown, { host, port, user, database }: pg.ClientConfig)
     return new NotAnswering(
       `DATABASE_URL: o PostgreSQL de ${host || 'localhost'}:${port} não responde; inicie-o, ou confira o endereço`,
     );
-  if (code.startsWith('28'))
-    return new ConfigError(
-      'DATABASE_URL',
-      `o PostgreSQL recusou “${user}”; confira o nome, a senha e o pg_hba.conf`,
-    );
-  if (code === '3D000')
-    return new ConfigError(
-      'DATABASE_URL',
-      `não há o banco “${database}” neste PostgreSQL; crie-o antes (${GUIDE})`,
-    );
   return new ConfigError(
     'DATABASE_URL',
-    'não foi possível entrar neste PostgreSQL; confira o endereço, o usuário e a senha',
+    `o PostgreSQL recusou “${user}” no banco “${database}” (${code}); confira endereço, usuário, senha, banco e pg_hba.conf (${GUIDE})`,
   );
 }
 

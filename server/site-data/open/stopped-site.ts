@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../core/context.ts';
 import {
@@ -31,48 +31,43 @@ export function requireSite({ dataDir }: Config): Installation | null {
   return installation;
 }
 
-/** Runs `work` while no server may start over the data folder; throws AlreadyOwned or Refused when one runs. */
-export async function whileStopped<T>(config: Config, work: () => Promise<T>): Promise<T> {
+/**
+ * Renews the keys of a stopped site, also when keys.json is lost: sessions end, links die, nothing else. No server may
+ * start over the data folder meanwhile; throws AlreadyOwned or Refused when one runs.
+ */
+export async function rotateKeys(config: Config): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const place = embeddedPlace(requireSite(config)) ?? USUAL_PLACE;
+  const installation = requireSite(config);
+  const folder = resolve(dataDir, embeddedPlace(installation) ?? USUAL_PLACE);
   refuseRootOfAnother(dataDir);
   const releases: (() => void)[] = [];
   let announced: Announced | null = null;
   try {
     releases.push(ownDataDir(dataDir));
-    const elsewhere = dirname(resolve(dataDir, place));
-    if (isAbsolute(place) && existsSync(elsewhere)) releases.push(ownDataDir(elsewhere));
+    if (dirname(folder) !== dataDir && existsSync(dirname(folder)))
+      releases.push(ownDataDir(dirname(folder)));
     announced = databaseUrl ? await announceAlone(loginOf(databaseUrl)) : null;
-    return await work();
+    await renewKeys(dataDir, (password) => endSessions(config, folder, password));
+    if (!installation) return;
+    const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+    writeInstallation(dataDir, { ...installation, segredo: secret });
   } finally {
     await announced?.end();
     for (const release of releases) release();
   }
 }
 
-const END_SESSIONS = `if to_regclass('auth.sessions') is not null then delete from auth.sessions where id is not null; end if;`;
+const END_SESSIONS = 'delete from auth.sessions where id is not null';
 
-/** Renews the keys of a stopped site, also when keys.json is lost: sessions end, links die, nothing else. Run it `whileStopped`. */
-export async function rotateKeys(config: Config): Promise<void> {
-  const { dataDir, databaseUrl } = config;
-  const installation = requireSite(config);
-  await renewKeys(dataDir, async (password) => {
-    if (databaseUrl)
-      return withClient(
-        loginOf(databaseUrl),
-        async (client) => void (await client.query(`do $trocar$ begin ${END_SESSIONS} end $trocar$`)),
-      );
-    const folder = resolve(dataDir, embeddedPlace(installation) ?? USUAL_PLACE);
-    if (!existsSync(join(folder, 'PG_VERSION')))
-      throw new Refused(`Não há um banco de dados em ${folder}. As chaves não foram trocadas.`);
-    await stopLeftover(folder);
-    const alter = `alter role ${OWNER} password ${pg.escapeLiteral(password)};`;
-    await runInSingleUserMode(folder, `do $trocar$ begin ${alter} ${END_SESSIONS} end $trocar$`, {
-      binaries: runnableBinaries(config),
-    });
+/** Ends all sessions, and gives the owner of the embedded PostgreSQL in `folder` its new password. */
+async function endSessions(config: Config, folder: string, password: string): Promise<void> {
+  if (config.databaseUrl)
+    return withClient(loginOf(config.databaseUrl), async (client) => void (await client.query(END_SESSIONS)));
+  if (!existsSync(join(folder, 'PG_VERSION')))
+    throw new Refused(`Não há um banco de dados em ${folder}. As chaves não foram trocadas.`);
+  await stopLeftover(folder);
+  const alter = `alter role ${OWNER} password ${pg.escapeLiteral(password)}`;
+  await runInSingleUserMode(folder, `do $trocar$ begin ${alter}; ${END_SESSIONS}; end $trocar$`, {
+    binaries: runnableBinaries(config),
   });
-  if (!installation) return;
-  const now = { ...installation, segredo: fingerprintOf(loadKeys(dataDir, config).jwt) };
-  if (isAbsolute(now.banco)) writeInstallation(dirname(now.banco), now);
-  writeInstallation(dataDir, now);
 }

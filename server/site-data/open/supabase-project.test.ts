@@ -24,7 +24,10 @@ test.each([
   ['http://abcdefgh.supabase.co', /começa com https/],
   ['postgres://postgres@db.abcdefgh.supabase.co/postgres', /começa com https/],
   [`${URL}/rest/v1`, /nada depois do nome/],
-  ['https://supabase.com/dashboard/project/abcdefgh', /painel.*https:\/\/abcdefgh\.supabase\.co/],
+  [
+    'https://supabase.com/dashboard/project/abcdefgh',
+    /nada depois do nome.*https:\/\/abcdefgh\.supabase\.co/,
+  ],
 ])('%s is none', (url, sentence) => {
   expect(() => readProject(url, ANON)).toThrow(sentence);
 });

@@ -15,9 +15,6 @@ function originOf(text: string): string {
     new Refused(`${why} Use o endereço do projeto, como https://abcdefgh.supabase.co.`);
   if (!URL.canParse(text)) throw wrong('O endereço do projeto não é um endereço.');
   const { protocol, hostname, origin, pathname, search, hash, username } = new URL(text);
-  const [, ref] = /^\/dashboard\/project\/(\w+)/.exec(pathname) ?? [];
-  if (ref)
-    throw new Refused(`Este é o endereço do painel. O do projeto é https://${ref}.supabase.co: use esse.`);
   const isHere = /^(127\.0\.0\.1|localhost)$/.test(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw wrong('O endereço do projeto começa com https://.');

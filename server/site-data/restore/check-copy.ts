@@ -3,13 +3,7 @@ import { Refused } from '../../core/refused.ts';
 import { type ListedDocument, readDocumentList, withhold } from '../copy/document-list.ts';
 import { documentName, documentsIn, severalAtOnce, withholdDamaged } from '../copy/documents.ts';
 import { decrypting } from '../copy/encryption.ts';
-import {
-  type Erasure,
-  hasErasureList,
-  readErasures,
-  readGoodErasures,
-  stateOf,
-} from '../copy/erasure-list.ts';
+import { type Erasure, hasErasureList, readErasures, stateOf } from '../copy/erasure-list.ts';
 import { erasedAt, union } from '../copy/erasures.ts';
 import { CopyDamaged, type Manifest, partsOf } from '../copy/manifest.ts';
 import { contentsOf, counting, readPart, sameContents } from '../copy/part-file.ts';
@@ -66,28 +60,23 @@ export async function requireWhole(
 }
 
 /**
- * What was erased, as the lists beside the copy and in the data folder say. Throws Refused
- * when there is none beside the copy, when it is shorter or another than the one that the copy
+ * What was erased, as the list beside the copy says. Throws Refused when there is none beside the copy, when it is shorter or another than the one that the copy
  * was made with, and when one of its lines was changed; with `without` it takes what there is.
  */
-export function erasuresFor(
-  path: string,
-  { apagamentos }: Manifest,
-  { dataDir, without }: { dataDir: string; without: boolean },
-): Erasure[] {
+export function erasuresFor(path: string, { apagamentos }: Manifest, without: boolean): Erasure[] {
   const folder = dirname(path);
   if (!hasErasureList(folder) && !without)
     throw new Refused(
       `Falta apagamentos.jsonl, a lista do que foi apagado, em ${folder}: sem ela voltaria o que as famílias pediram que se apagasse. ` +
         'Nada foi mudado. Traga a que estava com as cópias; se ela não existe mais, diga --sem-lista e apague de novo à mão.',
     );
-  if (without) return union([readGoodErasures(folder), readGoodErasures(dataDir)]); // what there is, damaged or not
+  if (without) return union([readErasures(folder, 'damaged')]); // what there is, damaged or not
   if (hasErasureList(folder) && stateOf(folder, apagamentos.linhas)?.sha256 !== apagamentos.sha256)
     throw new Refused(
       `A lista do que foi apagado, ${join(folder, 'apagamentos.jsonl')}, é mais curta que a da cópia, ou é outra. ` +
         'Nada foi mudado. Traga a mais nova que houver.',
     );
-  return union([readErasures(folder), readErasures(dataDir)]);
+  return union([readErasures(folder)]);
 }
 
 /** Opens the plain bytes of a copy's tables and documents; `identity` is needed for an encrypted copy. */

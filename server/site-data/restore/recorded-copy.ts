@@ -42,7 +42,7 @@ export async function copyAndRecord(
   const { client } = site;
   const { dataDir, backupKey } = config;
   const tipo = nightly ? 'copia' : 'avulsa';
-  const erasures = () => readErasures(site.listed ?? folder);
+  const erasures = () => readErasures(folder);
   const began = performance.now();
   const due = nightly && (await isDrillDue(client));
   let drilled = true;
@@ -55,7 +55,6 @@ export async function copyAndRecord(
     copy = await makeCopy(site, {
       dataDir,
       folder,
-      anyFolder: !nightly,
       recipient: backupKey,
       beforeEncrypting: async (staged) => {
         if (due) await rehearse(staged);
@@ -66,7 +65,7 @@ export async function copyAndRecord(
     await withClient(login, (other) => recordOutcome(other, { tipo, codigo })).catch(() => {}); // said below
     throw inPortuguese(error);
   }
-  const fora = site.listed === null || isElsewhere(folder, dataDir); // a project's data is on no disk of this machine
+  const fora = site.home === null || isElsewhere(folder, dataDir); // a project's data is on no disk of this machine
   const took = performance.now() - began;
   const whole = await tellAndRecord(client, { tipo, fora }, copy, took, site.where, print);
   const copies = readCopies(folder, site.installation.id);

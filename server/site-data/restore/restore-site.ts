@@ -17,8 +17,6 @@ import { AlreadyOwned } from '../../postgres/ownership.ts';
 import { purgeErasedBytes } from '../../retention/purge-erased-bytes.ts';
 import { countRows, withClient } from '../copy/client.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
-import { appendErasures, readErasures } from '../copy/erasure-list.ts';
-import { missingIn, union } from '../copy/erasures.ts';
 import type { Progress } from '../copy/progress.ts';
 import { claim } from '../open/installation.ts';
 import { interruptible } from '../open/interruptible.ts';
@@ -26,7 +24,7 @@ import { announceAlone } from '../open/live-server.ts';
 import { makeTables } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
 import { markRestoring, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
-import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
+import { type Restored, restoreCopy, type WholeCopy } from './restore-copy.ts';
 import { restoreDocuments } from './restore-documents.ts';
 
 /**
@@ -89,12 +87,10 @@ export async function restoreToSite(
             );
             await markRestoring(client, word);
           },
-          complete: async ({ path, manifest, erasures, identity }, loaded) => {
+          complete: async ({ path, manifest, identity }, loaded) => {
             const from = { folder: dirname(path), recipient: manifest.destinatario, identity };
             await restoreDocuments(loaded.documents, from, dataDir, progress);
             progress.step('Terminando');
-            const all = union([erasures, undone(loaded)]);
-            appendErasures(dataDir, missingIn(readErasures(dataDir), all));
             await client.query('analyze');
             if (loaded.erased > 0) await purge(login);
           },
