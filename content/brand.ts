@@ -51,7 +51,8 @@ export const brand: Brand = {
   city: 'Cidade Exemplo',
   state: 'GO',
   postalCode: '76000-000',
-  mapUrl: 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO',
+  /** '': the map looks the address up. */
+  mapUrl: '',
   /** Degrees, as maps show them; null when unknown. */
   position: { latitude: -15.9, longitude: -49.9 },
   /** When the desk is open. Times are `14:00`; `to` is left out for a single day. */

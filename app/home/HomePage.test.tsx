@@ -131,7 +131,7 @@ test('every way to the centre leads where it says, and what opens elsewhere is t
       ),
       telLink(brand.phone),
       `mailto:${brand.email}`,
-      brand.mapUrl,
+      `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressInWords(brand))}`,
       `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`,
       brand.instagramUrl,
       brand.facebookUrl,

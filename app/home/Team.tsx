@@ -24,7 +24,7 @@ export function Team() {
                   />
                 )}
                 <p className="team__name">{name}</p>
-                <p>{belt}</p>
+                {belt && <p>{belt}</p>}
                 <p>{teamWords.since(since)}</p>
                 {cref && <p>{teamWords.cref(cref)}</p>}
               </li>

@@ -35,8 +35,8 @@ export function centre(): object {
       opens: hours.opens,
       closes: hours.closes,
     })),
-    sameAs: [brand.instagramUrl, brand.facebookUrl],
-    hasMap: brand.mapUrl,
+    sameAs: [brand.instagramUrl, brand.facebookUrl].filter(Boolean),
+    ...(brand.mapUrl && { hasMap: brand.mapUrl }),
   };
 }
 

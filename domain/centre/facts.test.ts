@@ -29,6 +29,7 @@ test.each<[section: string, name: string, right: unknown, ...wrong: unknown[]]>(
     ...(['quem_somos', 'mapUrl', 'https://a.com/b', 'http://a.com'] as const),
     ...['javascript:alert(1)', `https://a.com/${'a'.repeat(300)}`],
   ],
+  ['quem_somos', 'facebookUrl', '', 'a'],
   ['quem_somos', 'handle', '@ype', 'ype', '@y pe'],
   ['quem_somos', 'cnpj', '11.222.333/0001-81', '11.222.333/0001-82'],
   ['quem_somos', 'hours', [HOURS], [], 'sempre', [null], [{ ...HOURS, opens: '12:00', closes: '08:00' }]],
@@ -78,7 +79,7 @@ test.each<[name: string, entry: object, field: string, ...wrong: unknown[]]>([
   ['testimonials', SAID, 'consent', false, 'true', undefined],
   ['testimonials', SAID, 'photo', 'a.jpg'],
   ['team', TEACHER, 'since', 1899, '2015'],
-  ['team', TEACHER, 'cref', 'a'.repeat(21), ''],
+  ['team', TEACHER, 'cref', 'a'.repeat(21), 7],
   ['faq', { question: 'Posso?', answer: 'a'.repeat(600) }, 'answer', 'a'.repeat(601)],
 ])('of an entry of %s, such as %j, %s is refused by its path', (name, entry, field, ...wrong) => {
   expect(factProblems('inicio', { [name]: [entry] })).toEqual({});
@@ -162,12 +163,20 @@ test('what is typed is read as what it was, however it is typed', () => {
     phone: '+55 62 91111-2222',
     handle: 'ype',
     siteUrl: 'https://www.ype.com.br/',
+    postalCode: '76000111',
+    instagramUrl: 'instagram.com/ype',
+    facebookUrl: '',
+    cnpj: '11222333000181',
     hours: 'terça-feira a Quinta, das 8h às 12h30\nSábado das 8:00 às 9h.',
   };
   expect(ownFacts('quem_somos', typedAs('quem_somos', typed))).toEqual({
     phone: '62911112222',
     handle: '@ype',
     siteUrl: 'https://www.ype.com.br',
+    postalCode: '76000-111',
+    instagramUrl: 'https://instagram.com/ype',
+    facebookUrl: '',
+    cnpj: '11.222.333/0001-81',
     hours: [
       { from: 'terça', to: 'quinta', opens: '08:00', closes: '12:30' },
       { from: 'sábado', opens: '08:00', closes: '09:00' },
@@ -181,7 +190,7 @@ test('what is typed is read as what it was, however it is typed', () => {
   const team = [{ key: '0', ...TEACHER, since: ' 2015 ', cref: '' }];
   expect(ownFacts('inicio', typedAs('inicio', { testimonials: [said], team }))).toEqual({
     testimonials: [{ ...SAID, text: '<b>Bom</b>', rating: 4 }],
-    team: [TEACHER],
+    team: [{ ...TEACHER, cref: '' }],
   });
   const unread = ownFacts('inicio', typedAs('inicio', { testimonials: [{ ...said, rating: '' }] }));
   expect(Object.keys(factProblems('inicio', unread))).toEqual(['testimonials.0.rating']);

@@ -15,7 +15,7 @@ export type TypedRecord = { readonly [name: string]: Typed };
 export type Fields = Readonly<Record<string, Field>>;
 export type Field = {
   control: 'line' | 'text' | 'lines' | 'number' | 'day' | 'tick' | 'list' | 'photo';
-  /** Not stored while nothing stands in it. */
+  /** Whether nothing may stand in it. */
   optional?: boolean;
   problems: (value: unknown) => Problems;
   /** What stands in the input; of nothing, what a new entry has there. */
@@ -51,6 +51,7 @@ const textIn =
     ...{ control, most, optional: optional === true },
     problems: (value) => {
       if (typeof value !== 'string') return wrongIf(UNREADABLE);
+      if (optional && value === '') return {};
       if (!test(value)) return wrongIf(says);
       if (value.trim() === '') return wrongIf('escreva um texto');
       return wrongIf(value.length > most && `escreva no máximo ${most} letras`);
@@ -193,8 +194,4 @@ export const typedOf = (fields: Fields, record: object = {}): TypedRecord =>
 
 /** The record that is typed. */
 export const readOf = (fields: Fields, typed: TypedRecord): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .map(([name, field]) => [name, field.read(typed[name] ?? '')] as const)
-      .filter(([name, value]) => value !== '' || !fields[name]?.optional),
-  );
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.read(typed[name] ?? '')]));

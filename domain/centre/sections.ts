@@ -19,6 +19,8 @@ function urlOf(value: string): URL | null {
 const like = (pattern: RegExp, says: string) => [(value: string) => pattern.test(value), says] as const;
 const link = line(300, {
   rule: [(value) => urlOf(value)?.protocol === 'https:', 'use um endereço que comece com https://'],
+  read: (typed) => typed.replace(/^(?=[\w-]+\.)/, 'https://'), // as an app copies it
+  optional: true,
 });
 
 /** Both check digits of a CNPJ: weights 2 to 9 from the right, modulo 11; a letter counts as its ASCII code less 48 (IN RFB 2.229/2024). */
@@ -62,7 +64,10 @@ export const SECTIONS = {
         rule: like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO'),
         read: (typed) => typed.toUpperCase(),
       }),
-      postalCode: line(9, { rule: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000') }),
+      postalCode: line(9, {
+        rule: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000'),
+        read: (typed) => typed.replace(/^(\d{5})\D?(\d{3})$/, '$1-$2'),
+      }),
       mapUrl: link,
       hours,
       handle: line(41, {
@@ -76,6 +81,8 @@ export const SECTIONS = {
           (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
           'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
         ],
+        read: (typed) =>
+          typed.toUpperCase().replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d\d)$/, '$1.$2.$3/$4-$5'),
       }),
       siteUrl: line(100, {
         rule: [
@@ -101,7 +108,7 @@ export const SECTIONS = {
       }),
       team: list(0, 9, {
         name: line(60),
-        belt: line(60),
+        belt: line(60, { optional: true }),
         since: number(1900, 2100),
         cref: line(20, { optional: true }),
       }),

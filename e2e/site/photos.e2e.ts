@@ -135,6 +135,10 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
     const isSeen = (image: typeof hero) =>
       image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0);
     await expect.poll(() => isSeen(hero)).toBe(true);
+    if (javaScriptEnabled) await family.locator('.toaster').waitFor({ state: 'attached' }); // its styles leave all others in force
+    await expect(family.getByRole('link', { name: 'Marcar minha primeira aula' })).toHaveCSS(
+      ...['color', 'rgb(11, 18, 48)'],
+    );
     const portrait = await family
       .locator('.photo--hero')
       .evaluate((one) => getComputedStyle(one).getPropertyValue('--portrait-y'));

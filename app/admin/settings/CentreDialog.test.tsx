@@ -83,6 +83,10 @@ test('what is wrong is said beside its entry, which opens and gets the focus; wh
   await page.press(`${list.add}: Aviso`);
   await page.type('Texto do aviso', 'Sexta não haverá aula');
   await page.type('Último dia', '2026-12-19');
+  expect(page.text()).not.toContain(words.past);
+  await page.press(words.preview.open);
+  expect([page.focused(), page.text().includes(words.past)]).toEqual(['notice.0.until', true]);
+  await page.type('Último dia', '2026-12-18');
   const folds = [...page.page.querySelectorAll('details')];
   for (const one of folds) one.open = false;
   await page.publish();

@@ -28,14 +28,16 @@ export function CentreDialog({ section }: { section: Section }) {
   const unsaved = useUnsavedValue('setting', section);
   const { data: isOurs } = useQuery(ourServerQuery);
   const [previewed, setPreviewed] = useState(false);
-  const problemsOf = (typed: TypedRecord) => factProblems(section, ownFacts(section, typed));
   return (
     <FormDialog<TypedRecord>
       title={words.sections[section].title}
       className="dialog--low"
       initial={shownFacts(section, facts)}
       unsaved={unsaved}
-      check={(typed) => ({ ...(isOver(typed) && { 'notice.0.until': words.past }), ...problemsOf(typed) })}
+      check={(typed) => ({
+        ...(isOver(typed) && { 'notice.0.until': words.past }),
+        ...factProblems(section, ownFacts(section, typed)),
+      })}
       disabled={(typed) => changesOf(section, facts, ownFacts(section, typed)).length === 0}
       submit={words.publish}
       busy={words.publishing}
@@ -47,7 +49,7 @@ export function CentreDialog({ section }: { section: Section }) {
         return said;
       }}
     >
-      {({ values, problems, set }) => (
+      {({ values, problems, set, isWrong }) => (
         <>
           <CentreFields
             fields={SECTIONS[section].fields}
@@ -59,8 +61,8 @@ export function CentreDialog({ section }: { section: Section }) {
           />
           {isOurs && (
             <SecondaryButton
-              disabled={Object.keys(problemsOf(values)).length > 0}
               onClick={() => {
+                if (isWrong()) return;
                 setPreviewed(true);
                 void preview(section, ownFacts(section, values));
               }}
@@ -69,7 +71,10 @@ export function CentreDialog({ section }: { section: Section }) {
             </SecondaryButton>
           )}
           {isOurs && (
-            <iframe name={FRAME} width="100%" height="500" title={words.preview.title} hidden={!previewed} />
+            <iframe
+              {...{ name: FRAME, width: '100%', height: 500, title: words.preview.title, hidden: !previewed }}
+              onLoad={({ currentTarget }) => currentTarget.scrollIntoView()}
+            />
           )}
         </>
       )}
