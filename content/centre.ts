@@ -30,7 +30,7 @@ const sections: Readonly<
       mapUrl: { label: 'Link do mapa', hint: 'Vazio: o mapa procura o endereço acima.' },
       hours: {
         label: 'Horário de atendimento',
-        hint: 'Um por linha, assim: Segunda a sexta, das 14h às 21h30',
+        hint: 'Um por linha. Como: Segunda a sexta, das 14h às 21h30.',
       },
       handle: { label: 'Nome no Instagram e no Facebook', hint: 'Como @arenaexemplo.' },
       instagramUrl: { label: 'Link do Instagram', hint: 'Vazio: não aparece.' },
@@ -123,9 +123,9 @@ export const centrePage = {
   heavy: 'Publicado. A página ficou grande para celulares simples: encurte um texto quando puder.',
   /** On a static host, or where the pages did not come out. */
   stored: 'Guardado. Publicado quando o site for montado de novo.',
-  /** Where a colleague was first; `facts`: what they changed; `isListOfBoth`: among it a list that is typed here too. */
-  overtaken: (who: string, facts: string, isListOfBoth = false) =>
-    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; ${isListOfBoth ? 'numa lista que você também mudou vale a da sua tela: inclua ali o que a pessoa mudou, ' : ''}confira e publique de novo.`,
+  /** Where a colleague was first; `facts`: what they changed. */
+  overtaken: (who: string, facts: string) =>
+    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; no que os dois mudaram vale a sua tela: confira e publique de novo.`,
   same: 'nada que você veja',
   nothing: 'nada',
   back: 'Voltar ao que era',

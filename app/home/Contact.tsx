@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { contact, contactHeading, eyebrows, faqHeading, home, leavesSite } from '../../content/home.ts';
 import { addressInWords, chatLink, phoneInWords, telLink } from '../../domain/contact.ts';
-import { hoursInWords } from '../../domain/opening-hours.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -44,7 +43,7 @@ export function Contact() {
               </Entry>
               <Entry icon="clock" label={contact.hours}>
                 {brand.hours.map((hours) => (
-                  <p key={hours.from}>{hoursInWords(hours)}</p>
+                  <p key={hours}>{hours}</p>
                 ))}
               </Entry>
             </dl>

@@ -17,7 +17,6 @@ import {
   timetable,
 } from '../../content/home.ts';
 import { addressInWords, chatLink, telLink } from '../../domain/contact.ts';
-import { hoursInWords } from '../../domain/opening-hours.ts';
 import { live } from '../../tests/support/screens/live.tsx';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Footer } from '../site/Footer.tsx';
@@ -139,12 +138,7 @@ test('every way to the centre leads where it says, and what opens elsewhere is t
   );
   for (const { tag } of links.filter(({ tag }) => tag.includes('target="_blank"')))
     expect(tag).toContain('rel="noopener noreferrer"');
-  for (const words of [
-    ...firstClass.steps,
-    firstClass.minors,
-    brand.street,
-    ...brand.hours.map(hoursInWords),
-  ])
+  for (const words of [...firstClass.steps, firstClass.minors, brand.street, ...brand.hours])
     expect(textsIn(html)).toContain(words);
   for (const { photo } of modalities) expect(html).toContain(photo.alt);
 });

@@ -4,7 +4,7 @@ import { writtenProject } from '../../content/shown-project.ts';
 import { writtenPhotos } from '../../content/site-photos.ts';
 import { nationalDigits, phoneInWords } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
-import { day, type Fields, hours, line, lines, list, number, text, tick } from './kinds.ts';
+import { day, type Fields, line, lines, list, number, text, tick } from './kinds.ts';
 import { photo } from './photos.ts';
 
 /** The address that a text is; null for none. Older browsers have no `URL.canParse`. */
@@ -69,7 +69,7 @@ export const SECTIONS = {
         read: (typed) => typed.replace(/^(\d{5})\D?(\d{3})$/, '$1-$2'),
       }),
       mapUrl: link,
-      hours,
+      hours: lines(1, 7, 60),
       handle: line(41, {
         rule: like(/^@\S{1,40}$/, 'comece com @'),
         read: (typed) => typed.replace(/^(?=[^@])/, '@'),
@@ -99,7 +99,7 @@ export const SECTIONS = {
     fields: {
       notice: list(0, 1, { text: text(120), until: day }),
       text: text(160),
-      modalities: list(cards, cards, { title: line(40), description: text(240), features: lines(3, 60) }),
+      modalities: list(cards, cards, { title: line(40), description: text(240), features: lines(3, 3, 60) }),
       testimonials: list(0, 9, {
         name: line(60),
         text: text(300),
@@ -118,7 +118,7 @@ export const SECTIONS = {
   projeto: {
     page: 'projeto-social/index.html',
     written: writtenProject,
-    fields: { intro: text(400), criteriaIntro: line(120), criteria: lines(2, 120), faq: questions }, // SPEC §1: two criteria
+    fields: { intro: text(400), criteriaIntro: line(120), criteria: lines(2, 2, 120), faq: questions }, // SPEC §1: two criteria
   },
   fotos: {
     page: 'index.html',

@@ -123,21 +123,6 @@ test('where a colleague was first, what they changed is said; what was typed sta
   expect(page.field('Frase abaixo do título').value).toBe('Outra frase.');
 });
 
-test('where both changed a list, it is said that the own one would go over theirs; of another list nothing', async () => {
-  const testimonials = [...facts.testimonials, said('Quatro')];
-  for (const [theirs, ours] of [
-    [{ testimonials }, true],
-    [{ ...facts, team: [{ name: 'Ana', belt: 'Preta', since: 2001 }] }, false],
-  ] as const) {
-    const now = { ...LAST, version: 2, facts: theirs };
-    const page = await opened([LAST], { publicar_centro: { applied: false }, lista_do_centro: [now, LAST] });
-    await page.press(`${list.remove}: Depoimento 1`);
-    await page.publish();
-    expect(page.text()).toContain('Bia publicou antes');
-    expect(page.text().includes('numa lista que você também mudou vale a da sua tela')).toBe(ours);
-  }
-});
-
 test('goes back to a publication that is chosen, or to what content/ says, and shows what becomes of it', async () => {
   const page = await opened([{ ...LAST, version: 2, facts: { text: 'Nova.' } }, LAST]);
   await page.press('Cancelar');

@@ -2,15 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, sayOf } from '../../../content/published.ts';
-import {
-  changesOf,
-  factProblems,
-  labelOf,
-  ownFacts,
-  PREVIEW_PATH,
-  shownFacts,
-} from '../../../domain/centre/facts.ts';
-import type { Field, TypedRecord } from '../../../domain/centre/kinds.ts';
+import { changesOf, factProblems, ownFacts, PREVIEW_PATH, shownFacts } from '../../../domain/centre/facts.ts';
+import type { TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { accessToken } from '../../api/auth.ts';
@@ -149,13 +142,8 @@ export function usePublish(section: Section) {
     publish: async (next: object | null, password: string, photos: readonly string[] = []) => {
       if (!(await publishCentre(section, last?.version ?? 0, next, password, photos))) {
         const [now] = ofSection(await client.fetchQuery({ ...centreQuery, staleTime: 0 }), section);
-        const [theirs, mine] = [now?.facts ?? null, next].map((to) => changesOf(section, facts, to));
-        const isOfBoth = ([name, { of }]: [string, Field]) =>
-          of &&
-          [theirs, mine].every((all) => all?.some((one) => one.startsWith(`${labelOf(section, name)}:`)));
-        const said = theirs?.join('; ') || words.same;
-        const isListOfBoth = Object.entries<Field>(SECTIONS[section].fields).some(isOfBoth);
-        throw new Overtaken(words.overtaken(now?.by ?? words.owner, said, isListOfBoth));
+        const theirs = changesOf(section, facts, now?.facts ?? null).join('; ');
+        throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs || words.same));
       }
       return saidAfter(section, next);
     },
