@@ -1,3 +1,5 @@
+import { roomPhotos, teacherPhotos } from './site-photos.ts';
+
 /** Of a field, or of a list of them, the label over it and what is told below; `entry`: one of the list. */
 export type FieldWords = {
   label?: string;
@@ -105,6 +107,10 @@ const sections: Readonly<
       'muay-thai': { label: 'Muay Thai' },
       'personal-fight': { label: 'Personal Fight' },
       'projeto-social': { label: 'Projeto social' },
+      ...Object.fromEntries(roomPhotos.map((name, at) => [name, { label: `O espaço, foto ${at + 1}` }])),
+      ...Object.fromEntries(
+        teacherPhotos.map((name, at) => [name, { label: `Professores, foto ${at + 1}` }]),
+      ),
     },
   },
 };
@@ -149,9 +155,9 @@ export const centrePage = {
 export const centrePhotos = {
   title: 'Fotos do site',
   intro:
-    'Ponha fotos suas no lugar dos desenhos, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
-  at: { computer: 'No computador', phone: 'No celular' },
-  drawing: 'o desenho',
+    'Ponha fotos suas, do espaço e de cada professor, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
+  at: { computer: 'No computador', phone: 'No celular', both: 'Na página' },
+  drawing: 'nenhuma foto sua',
   /** A photo by its words, and by what tells it from another of the same. */
   named: (alt: string, mark: string) => `${alt} (foto ${mark})`,
   change: 'Trocar foto',
@@ -167,6 +173,6 @@ export const centrePhotos = {
   noPhoto: 'Este arquivo não abre aqui como foto. Escolha uma em JPG ou PNG, ou tire um print dela.',
   small: (side: number) =>
     `A foto é pequena ou estreita demais: precisa ter pelo menos ${side} pontos de cada lado. Escolha outra.`,
-  back: 'Voltar ao desenho',
-  backHint: 'O desenho volta para o site, e a foto sai dele. O arquivo no seu celular fica.',
+  back: 'Tirar foto',
+  backHint: 'A foto sai do site; onde havia um desenho, ele volta. O arquivo no seu celular fica.',
 } as const;

@@ -153,11 +153,11 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
     await context.close();
   }
 
-  await press('Voltar ao desenho: Jiu-Jitsu');
-  await confirmIn(page, 'Voltar ao desenho');
+  await press('Tirar foto: Jiu-Jitsu');
+  await confirmIn(page, 'Tirar foto');
   await expect(dialog).toHaveCount(0, { timeout: 30_000 });
   await expect(toast(page)).toContainText('Publicado.');
-  await expect(page.getByRole('button', { name: 'Voltar ao desenho: Jiu-Jitsu' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Tirar foto: Jiu-Jitsu' })).toHaveCount(0);
   const home = await (await page.request.get('/')).text();
   expect(home).toContain('/fotos/jiu-jitsu.svg');
   expect(home).toContain('A sala de treino');
