@@ -46,16 +46,7 @@ test.each([
     /^headerLinks\.0\.isRoute: escreva true/,
   ],
   ['a position in words', withBrand({ position: '-15' }), /^brand\.position: escreva os valores/],
-  [
-    'an hour in another form',
-    withBrand({ hours: [{ from: 'segunda', opens: '8h', closes: '12:00' }] }),
-    /^brand\.hours\.0\.opens: use a forma 18:00/,
-  ],
-  [
-    'a day nobody knows',
-    withBrand({ hours: [{ from: 'Segunda-feira', opens: '08:00', closes: '12:00' }] }),
-    /^brand\.hours\.0\.from: use segunda/,
-  ],
+  ['no hours', withBrand({ hours: [] }), /^brand\.hours: escreva de 1 a 7 linhas$/],
   [
     'a modality with two lines',
     { ...CONTENT, modalities: [{ ...modality, features: ['uma', 'duas'] }] },

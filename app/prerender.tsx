@@ -52,7 +52,8 @@ export function pageOf(
   const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
   // Functions as replacements: a `$` in a text stays a `$`.
   return frame
-    .replace('<!--head-->', () => head + element + styleOf(facts.fotos as Record<string, SitePhoto>))
+    .replace('</head>', () => `${styleOf(facts.fotos as Record<string, SitePhoto>)}</head>`) // Toaster.tsx adds to the first
+    .replace('<!--head-->', () => head + element)
     .replace('<!--body-->', () => body)
     .replace(VOID_ELEMENT, '$1>');
 }

@@ -1,10 +1,5 @@
 import { overlaid } from './published.ts';
 
-export type Weekday = 'segunda' | 'terça' | 'quarta' | 'quinta' | 'sexta' | 'sábado' | 'domingo';
-
-/** The same hours from one weekday to another, both included. */
-export type OpeningHours = { from: Weekday; to?: Weekday; opens: string; closes: string };
-
 export type Brand = {
   name: string;
   siteUrl: string;
@@ -19,7 +14,7 @@ export type Brand = {
   postalCode: string;
   mapUrl: string;
   position: { latitude: number; longitude: number } | null;
-  hours: readonly OpeningHours[];
+  hours: readonly string[];
   handle: string;
   instagramUrl: string;
   facebookUrl: string;
@@ -51,14 +46,12 @@ export const brand: Brand = {
   city: 'Cidade Exemplo',
   state: 'GO',
   postalCode: '76000-000',
-  mapUrl: 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO',
+  /** '': the map looks the address up. */
+  mapUrl: '',
   /** Degrees, as maps show them; null when unknown. */
   position: { latitude: -15.9, longitude: -49.9 },
-  /** When the desk is open. Times are `14:00`; `to` is left out for a single day. */
-  hours: [
-    { from: 'segunda', to: 'sexta', opens: '14:00', closes: '21:00' },
-    { from: 'sábado', opens: '08:00', closes: '12:00' },
-  ],
+  /** When the desk is open, a line each. */
+  hours: ['Segunda a sexta, das 14h às 21h', 'Sábado, das 8h às 12h'],
   /** Instagram and Facebook show the same handle, in the same style (SPEC §2). */
   handle: '@arenaexemplo',
   instagramUrl: 'https://www.instagram.com/arenaexemplo',

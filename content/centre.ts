@@ -1,3 +1,5 @@
+import { roomPhotos, teacherPhotos } from './site-photos.ts';
+
 /** Of a field, or of a list of them, the label over it and what is told below; `entry`: one of the list. */
 export type FieldWords = {
   label?: string;
@@ -27,16 +29,16 @@ const sections: Readonly<
       city: { label: 'Cidade' },
       state: { label: 'Estado', hint: 'A sigla.' },
       postalCode: { label: 'CEP' },
-      mapUrl: { label: 'Link do mapa' },
+      mapUrl: { label: 'Link do mapa', hint: 'Vazio: o mapa procura o endereço acima.' },
       hours: {
         label: 'Horário de atendimento',
-        hint: 'Um por linha, assim: Segunda a sexta, das 14h às 21h30',
+        hint: 'Um por linha. Como: Segunda a sexta, das 14h às 21h30.',
       },
       handle: { label: 'Nome no Instagram e no Facebook', hint: 'Como @arenaexemplo.' },
-      instagramUrl: { label: 'Link do Instagram' },
-      facebookUrl: { label: 'Link do Facebook' },
+      instagramUrl: { label: 'Link do Instagram', hint: 'Vazio: não aparece.' },
+      facebookUrl: { label: 'Link do Facebook', hint: 'Vazio: não aparece.' },
       cnpj: { label: 'CNPJ' },
-      siteUrl: { label: 'Endereço do site', hint: 'Se o servidor tem SITE_URL, vale o dele.' },
+      siteUrl: { label: 'Endereço do site', hint: 'Vale outro, se quem instalou o site já o disse lá.' },
     },
   },
   inicio: {
@@ -105,6 +107,10 @@ const sections: Readonly<
       'muay-thai': { label: 'Muay Thai' },
       'personal-fight': { label: 'Personal Fight' },
       'projeto-social': { label: 'Projeto social' },
+      ...Object.fromEntries(roomPhotos.map((name, at) => [name, { label: `O espaço, foto ${at + 1}` }])),
+      ...Object.fromEntries(
+        teacherPhotos.map((name, at) => [name, { label: `Professores, foto ${at + 1}` }]),
+      ),
     },
   },
 };
@@ -123,9 +129,9 @@ export const centrePage = {
   heavy: 'Publicado. A página ficou grande para celulares simples: encurte um texto quando puder.',
   /** On a static host, or where the pages did not come out. */
   stored: 'Guardado. Publicado quando o site for montado de novo.',
-  /** Where a colleague was first; `facts`: what they changed; `isListOfBoth`: among it a list that is typed here too. */
-  overtaken: (who: string, facts: string, isListOfBoth = false) =>
-    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; ${isListOfBoth ? 'numa lista que você também mudou vale a da sua tela: inclua ali o que a pessoa mudou, ' : ''}confira e publique de novo.`,
+  /** Where a colleague was first; `facts`: what they changed. */
+  overtaken: (who: string, facts: string) =>
+    `${who} publicou antes: mudou ${facts}. Nada seu foi publicado. O que você não mudou já aparece como ficou; no que os dois mudaram vale a sua tela: confira e publique de novo.`,
   same: 'nada que você veja',
   nothing: 'nada',
   back: 'Voltar ao que era',
@@ -149,9 +155,9 @@ export const centrePage = {
 export const centrePhotos = {
   title: 'Fotos do site',
   intro:
-    'Ponha fotos suas no lugar dos desenhos, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
-  at: { computer: 'No computador', phone: 'No celular' },
-  drawing: 'o desenho',
+    'Ponha fotos suas, do espaço e de cada professor, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
+  at: { computer: 'No computador', phone: 'No celular', both: 'Na página' },
+  drawing: 'nenhuma foto sua',
   /** A photo by its words, and by what tells it from another of the same. */
   named: (alt: string, mark: string) => `${alt} (foto ${mark})`,
   change: 'Trocar foto',
@@ -167,6 +173,6 @@ export const centrePhotos = {
   noPhoto: 'Este arquivo não abre aqui como foto. Escolha uma em JPG ou PNG, ou tire um print dela.',
   small: (side: number) =>
     `A foto é pequena ou estreita demais: precisa ter pelo menos ${side} pontos de cada lado. Escolha outra.`,
-  back: 'Voltar ao desenho',
-  backHint: 'O desenho volta para o site, e a foto sai dele. O arquivo no seu celular fica.',
+  back: 'Tirar foto',
+  backHint: 'A foto sai do site; onde havia um desenho, ele volta. O arquivo no seu celular fica.',
 } as const;

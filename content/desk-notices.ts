@@ -13,7 +13,7 @@ export const attention = (count: number) => `Atenção (${count})`;
 /** Of a site whose owner has not written its own texts yet. */
 export const samples = {
   title: 'Textos de exemplo',
-  advice: 'Este site ainda tem textos de exemplo. Avise quem cuida do site.',
+  advice: 'Este site ainda tem nome e contatos de exemplo: troque-os em «Ajustes», «Centro».',
 } as const;
 
 /** Many arrivals of one place, or of many, in one hour. */

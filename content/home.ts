@@ -1,5 +1,6 @@
 import { brand } from './brand.ts';
 import { overlaid } from './published.ts';
+import { roomPhotos, sitePhotos } from './site-photos.ts';
 
 /** Copy of the home page, section by section. Source: SPEC §1, §2, §9. */
 
@@ -226,5 +227,7 @@ export const unfinished = (): string[] =>
       ? 'Os depoimentos são de exemplo: troque-os por palavras reais, com autorização, em Ajustes, Centro.'
       : '',
     home.team.length === 0 ? 'Faltam os professores.' : '',
-    room.length === 0 ? 'Faltam fotos do espaço (room, em content/home.ts).' : '',
+    room.length === 0 && roomPhotos.every((name) => !sitePhotos[name])
+      ? 'Faltam fotos do espaço: em Ajustes, Fotos do site.'
+      : '',
   ].filter(Boolean);

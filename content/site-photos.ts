@@ -9,7 +9,11 @@ export type SitePhoto = {
   files: Readonly<Record<number, string>>;
 };
 
-/** What 'Ajustes → Centro' has published (decision 202); null: the drawing. */
+/** Places of the room, and of teachers: a photo there is of the one whose name its words are. */
+export const roomPhotos = ['sala-1', 'sala-2', 'sala-3'] as const;
+export const teacherPhotos = Array.from({ length: 9 }, (_, at) => `professor-${at + 1}`);
+
+/** What 'Ajustes → Centro' has published (decisions 202, 216); null: the drawing, or no picture. */
 export const sitePhotos: Record<string, SitePhoto | null> = {
   hero: null,
   'hero-retrato': null,
@@ -17,6 +21,7 @@ export const sitePhotos: Record<string, SitePhoto | null> = {
   'muay-thai': null,
   'personal-fight': null,
   'projeto-social': null,
+  ...Object.fromEntries([...roomPhotos, ...teacherPhotos].map((name) => [name, null])),
 };
 
 /** No photo at all. */

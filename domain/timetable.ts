@@ -1,5 +1,15 @@
 import type { ClassTime } from '../content/home.ts';
-import { WEEKDAYS } from './opening-hours.ts';
+
+/** From Sunday on, as Date counts them. */
+export const WEEKDAYS: readonly string[] = [
+  'domingo',
+  'segunda',
+  'terça',
+  'quarta',
+  'quinta',
+  'sexta',
+  'sábado',
+];
 
 /** A class as people read it: `Muay Thai · 19:00 · Segunda a quinta`. `private.turma_em_palavras` says the same. */
 export const classInWords = ({ name, time, days }: ClassTime): string =>

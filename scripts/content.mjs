@@ -143,7 +143,7 @@ async function loaded(sources) {
 }
 
 /**
- * Where `brand.hours.0.opens` is written, or the nearest thing around it.
+ * Where `modalities.0.title` is written, or the nearest thing around it.
  * @param {Source[]} sources
  * @param {readonly PropertyKey[]} names
  */

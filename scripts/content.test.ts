@@ -94,7 +94,7 @@ const COMMA = 'falta uma vírgula no fim desta linha, ou há uma aspa no meio do
 /** The mistakes of a row are made together, and each is told. */
 test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
   [
-    'a CNPJ, an hour inside a list, a number where a text belongs, a picture',
+    'a CNPJ, a line inside a list, a number where a text belongs, a picture',
     {
       file: 'brand.ts',
       from: brand.cnpj,
@@ -103,9 +103,9 @@ test.each<[what: string, ...mistakes: (Mistake & { says: string })[]]>([
     },
     {
       file: 'brand.ts',
-      from: `opens: '${brand.hours[0]?.opens}'`,
-      to: "opens: '8h'",
-      says: 'brand.hours.0.opens: use a forma 18:00',
+      from: `'${brand.hours[0]}'`,
+      to: "''",
+      says: 'brand.hours: escreva um texto',
     },
     {
       file: 'brand.ts',

@@ -54,7 +54,8 @@ test.each([
 /** The texts of this project are samples. */
 const shown = (key: string, answer: unknown) =>
   textOf(drawn(<Notices onList={() => {}} />, [key, {}], answer));
-const SAMPLES = 'Textos de exemplo Este site ainda tem textos de exemplo. Avise quem cuida do site.';
+const SAMPLES =
+  'Textos de exemplo Este site ainda tem nome e contatos de exemplo: troque-os em «Ajustes», «Centro».';
 
 test('one line names all that waits, and how much; a day like others is not told', () => {
   for (const [key, answer] of [

@@ -2,17 +2,24 @@ import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { contact, contactHeading, eyebrows, faqHeading, home, leavesSite } from '../../content/home.ts';
 import { addressInWords, chatLink, phoneInWords, telLink } from '../../domain/contact.ts';
-import { hoursInWords } from '../../domain/opening-hours.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Team } from './Team.tsx';
 import './contact.css';
 
+const place = encodeURIComponent(addressInWords(brand));
 /** The way from where one is, in the telephone's own map where it has one. */
-const WAY = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`;
+const WAY = `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+const MAP = brand.mapUrl || `https://www.google.com/maps/search/?api=1&query=${place}`;
 
 export function Contact() {
+  const profiles = (
+    [
+      ['instagram', brand.instagramUrl],
+      ['facebook', brand.facebookUrl],
+    ] as const
+  ).filter(([, href]) => href);
   const phone = phoneInWords(brand.phone);
   const call = telLink(brand.phone);
   const chat = chatLink(brand.phone, contact.phone.message);
@@ -36,7 +43,7 @@ export function Contact() {
               </Entry>
               <Entry icon="clock" label={contact.hours}>
                 {brand.hours.map((hours) => (
-                  <p key={hours.from}>{hoursInWords(hours)}</p>
+                  <p key={hours}>{hours}</p>
                 ))}
               </Entry>
             </dl>
@@ -44,7 +51,7 @@ export function Contact() {
               <External className="button button--secondary" href={WAY}>
                 {contact.address.way}
               </External>
-              <External href={brand.mapUrl}>{contact.address.link}</External>
+              <External href={MAP}>{contact.address.link}</External>
             </p>
           </div>
           <dl className="contact__list">
@@ -64,12 +71,11 @@ export function Contact() {
                 {brand.email}
               </a>
             </Entry>
-            <Entry icon="instagram" label={contact.social.instagram}>
-              <External href={brand.instagramUrl}>{brand.handle}</External>
-            </Entry>
-            <Entry icon="facebook" label={contact.social.facebook}>
-              <External href={brand.facebookUrl}>{brand.handle}</External>
-            </Entry>
+            {profiles.map(([icon, href]) => (
+              <Entry key={icon} icon={icon} label={contact.social[icon]}>
+                <External href={href}>{brand.handle}</External>
+              </Entry>
+            ))}
           </dl>
         </div>
         <Team />

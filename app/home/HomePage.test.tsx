@@ -16,8 +16,8 @@ import {
   testimonialsHeading,
   timetable,
 } from '../../content/home.ts';
+import { sayOf } from '../../content/published.ts';
 import { addressInWords, chatLink, telLink } from '../../domain/contact.ts';
-import { hoursInWords } from '../../domain/opening-hours.ts';
 import { live } from '../../tests/support/screens/live.tsx';
 import { ROOT } from '../../tests/support/sources.ts';
 import { Footer } from '../site/Footer.tsx';
@@ -131,7 +131,7 @@ test('every way to the centre leads where it says, and what opens elsewhere is t
       ),
       telLink(brand.phone),
       `mailto:${brand.email}`,
-      brand.mapUrl,
+      `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressInWords(brand))}`,
       `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`,
       brand.instagramUrl,
       brand.facebookUrl,
@@ -139,12 +139,7 @@ test('every way to the centre leads where it says, and what opens elsewhere is t
   );
   for (const { tag } of links.filter(({ tag }) => tag.includes('target="_blank"')))
     expect(tag).toContain('rel="noopener noreferrer"');
-  for (const words of [
-    ...firstClass.steps,
-    firstClass.minors,
-    brand.street,
-    ...brand.hours.map(hoursInWords),
-  ])
+  for (const words of [...firstClass.steps, firstClass.minors, brand.street, ...brand.hours])
     expect(textsIn(html)).toContain(words);
   for (const { photo } of modalities) expect(html).toContain(photo.alt);
 });
@@ -170,4 +165,23 @@ test('where nothing is published no heading and no band stands; what stands twic
   const page = await live(<HomePage />, []);
   expect(page.text().match(/Professora de Teste/g)).toHaveLength(2);
   expect(complained.mock.calls).toEqual([]);
+});
+
+test('a photo of the room is shown with its words, and one of a teacher beside the name that its words are', () => {
+  onTestFinished(() => sayOf({}));
+  const teacher = { belt: '', since: 2001 };
+  const photo = (alt: string, digit: string) => ({ alt, y: 50, files: { 480: `${digit.repeat(64)}.webp` } });
+  sayOf({
+    inicio: { team: ['Ana', 'Bia'].map((name) => ({ ...teacher, name })) },
+    fotos: {
+      'sala-2': photo('O tatame', 'a'),
+      'professor-1': photo('Bia', 'b'),
+      'professor-2': photo('Caio', 'c'),
+    },
+  });
+  const [, part = ''] = renderToStaticMarkup(<HomePage />).split('class="team split"');
+  const people = part.split('</ul>')[0]?.split('<li').slice(1) ?? [];
+  expect(people.map((one) => /src="\/fotos\/(.)/.exec(one)?.[1])).toEqual([undefined, 'b']);
+  expect(part).toMatch(/src="\/fotos\/a{64}\.webp"[^>]* alt="O tatame"/);
+  expect(part).not.toContain('c'.repeat(64)); // of nobody who teaches here
 });

@@ -4,7 +4,6 @@ import { project } from '../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { BLANK_FORM_WORDS } from '../../domain/enrolment/blank-form-texts.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
-import { hoursInWords } from '../../domain/opening-hours.ts';
 import { SettingText } from '../api/SettingText.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -109,7 +108,7 @@ function BlankForm() {
       </section>
       <footer>
         <small>
-          {`${texts.deliver}${addressInWords(brand)}. ${brand.hours.map(hoursInWords).join('. ')}. WhatsApp ${phoneInWords(brand.phone)}. `}
+          {`${texts.deliver}${addressInWords(brand)}. ${brand.hours.join('. ')}. WhatsApp ${phoneInWords(brand.phone)}. `}
           {`${texts.privacy}${publishedAt('/privacidade')}`}
         </small>
       </footer>

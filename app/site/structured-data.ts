@@ -1,10 +1,6 @@
 import { brand, written } from '../../content/brand.ts';
 import { pages } from '../../content/pages.ts';
 import { nationalDigits } from '../../domain/contact.ts';
-import { openDays } from '../../domain/opening-hours.ts';
-import { weekdaysIn } from '../../domain/timetable.ts';
-
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
  * The centre for search engines (schema.org). Without ratings: they do not allow a business to mark up
@@ -29,14 +25,8 @@ export function centre(): object {
       addressCountry: 'BR',
     },
     ...(brand.position && isWhereWritten() && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
-    openingHoursSpecification: brand.hours.map((hours) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: weekdaysIn(openDays(hours)).map((day) => DAYS[day]),
-      opens: hours.opens,
-      closes: hours.closes,
-    })),
-    sameAs: [brand.instagramUrl, brand.facebookUrl],
-    hasMap: brand.mapUrl,
+    sameAs: [brand.instagramUrl, brand.facebookUrl].filter(Boolean),
+    ...(brand.mapUrl && { hasMap: brand.mapUrl }),
   };
 }
 

@@ -9,18 +9,9 @@ import { SECTIONS, type Section, sectionNames, sectionOf } from './sections.ts';
 export function factProblems(section: string, facts: unknown): Problems {
   const problems = recordProblems(sectionOf(section)?.fields ?? {}, sectionOf(section) && facts, true);
   return Object.fromEntries(
-    Object.entries(problems).map(([path, says]) => [
-      inputOf(section, path),
-      `${says[0]?.toUpperCase()}${says.slice(1)}.`,
-    ]),
+    Object.entries(problems).map(([path, says]) => [path, `${says[0]?.toUpperCase()}${says.slice(1)}.`]),
   );
 }
-
-/** The input that a path leads to: what is below an input of several lines is one with it. */
-const inputOf = (section: string, path: string): string => {
-  const [name = ''] = path.split('.');
-  return sectionOf(section)?.fields[name]?.of ? path : name;
-};
 
 /** What of all sections may be shown, in one order, whatever gave it: what says the same is the same text; and the names of the rest. */
 export function shownOf({ turmas, ...published }: Published): { shown: Published; refused: string[] } {
@@ -88,18 +79,10 @@ const inWords = ({ key: _, ...entry }: TypedRecord) =>
     .map((typed) => String(typed).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1'))
     .join(' · ');
 
-/** The label of the input that a path leads to: `Depoimentos, 2, Texto`. */
+/** The label of the field that a path leads to, or into. */
 export function labelOf(section: string, path: string): string {
-  let words: FieldWords | undefined = centrePage.sections[section as Section];
-  return path
-    .split('.')
-    .map((name) => {
-      if (/^\d+$/.test(name)) return Number(name) + 1;
-      words = words?.fields?.[name];
-      return words?.label;
-    })
-    .filter(Boolean)
-    .join(', ');
+  const { fields = {} }: FieldWords = centrePage.sections[section as Section] ?? {};
+  return fields[path.split('.')[0] ?? '']?.label ?? '';
 }
 
 /** Where the desk asks our server for the page as it would be. */

@@ -1,7 +1,5 @@
-import type { OpeningHours } from '../../content/brand.ts';
 import { readDate } from '../dates.ts';
 import { cleaned } from '../enrolment/answers.ts';
-import { hoursInWords, WEEKDAYS } from '../opening-hours.ts';
 
 // The kinds of what is published: of each its bounds, and how it stands in its input. The desk has no room for zod.
 
@@ -15,7 +13,7 @@ export type TypedRecord = { readonly [name: string]: Typed };
 export type Fields = Readonly<Record<string, Field>>;
 export type Field = {
   control: 'line' | 'text' | 'lines' | 'number' | 'day' | 'tick' | 'list' | 'photo';
-  /** Not stored while nothing stands in it. */
+  /** Whether nothing may stand in it. */
   optional?: boolean;
   problems: (value: unknown) => Problems;
   /** What stands in the input; of nothing, what a new entry has there. */
@@ -51,6 +49,7 @@ const textIn =
     ...{ control, most, optional: optional === true },
     problems: (value) => {
       if (typeof value !== 'string') return wrongIf(UNREADABLE);
+      if (optional && value === '') return {};
       if (!test(value)) return wrongIf(says);
       if (value.trim() === '') return wrongIf('escreva um texto');
       return wrongIf(value.length > most && `escreva no máximo ${most} letras`);
@@ -65,15 +64,16 @@ export const text = textIn('text');
 
 const COUNTS = ['', 'uma', 'duas', 'três'];
 
-/** So many texts, one on each line of one input. */
-export const lines = (count: number, most: number): Field => ({
-  ...{ control: 'lines', least: count, most },
+/** So many texts of so many letters, one on each line of one input. */
+export const lines = (least: number, most: number, letters: number): Field => ({
+  ...{ control: 'lines', least, most },
   problems: (value) => {
-    if (!Array.isArray(value) || value.length !== count) return wrongIf(`são ${COUNTS[count]} linhas`);
-    return value.map(line(most).problems).find((found) => '' in found) ?? {};
+    if (!Array.isArray(value) || value.length < least || value.length > most)
+      return wrongIf(least === most ? `são ${COUNTS[least]} linhas` : `escreva de ${least} a ${most} linhas`);
+    return value.map(line(letters).problems).find((found) => '' in found) ?? {};
   },
   show: (value = []) => (value as string[]).join('\n'),
-  read: (typed) => cleaned(String(typed), 'lines').split('\n'),
+  read: (typed) => cleaned(String(typed), 'lines').split(/\n+/),
 });
 
 /** A whole number. */
@@ -102,51 +102,6 @@ export const tick = (says: string): Field => ({
   show: (value) => value === true,
   read: (typed) => typed,
 });
-
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** Opening hours, as families read them, one a line. */
-export const hours: Field = {
-  ...{ control: 'lines', least: 3, most: 7 },
-  problems: (value) => {
-    if (!Array.isArray(value)) return wrongIf(UNREADABLE);
-    if (value.length < 1 || value.length > 7) return wrongIf('diga de um a sete horários');
-    for (const [at, each] of value.entries()) {
-      const { from, to, opens, closes, ...more } = (each ?? {}) as Record<string, unknown>;
-      if (Object.keys(more).length > 0) return wrongIf(UNREADABLE);
-      if (![from, to ?? from].every((name) => WEEKDAYS.includes(name as string)))
-        return {
-          [`${at}.from`]:
-            'use segunda, terça, quarta, quinta, sexta, sábado ou domingo, assim: Segunda a sexta, das 14h às 21h',
-        };
-      const wrong = Object.entries({ opens, closes }).find(
-        ([, time]) => typeof time !== 'string' || !TIME.test(time),
-      );
-      if (wrong) return { [`${at}.${wrong[0]}`]: 'use a forma 18:00' };
-      if (String(opens) >= String(closes)) return { [`${at}.opens`]: 'diga primeiro a hora em que abre' };
-    }
-    return {};
-  },
-  show: (value = []) => (value as OpeningHours[]).map(hoursInWords).join('\n'),
-  read: (typed) => cleaned(String(typed), 'lines').split('\n').map(readHours),
-};
-
-const HOUR = '(\\d{1,2})(?:h|:)(\\d\\d)?';
-const LINE = new RegExp(
-  `^(\\p{L}+)(?:-feira)?(?: a (\\p{L}+)(?:-feira)?)?,? (?:das |de )?${HOUR} (?:às|as|a|até) ${HOUR}[.;]?$`,
-  'iu',
-);
-
-/** `Segunda a sexta, das 14h às 21h30`, as `hoursInWords` writes it. */
-function readHours(line: string): object {
-  const [, from = line, to, opens = '', minutes = '00', closes = '', last = '00'] = LINE.exec(line) ?? [];
-  return {
-    from: from.toLowerCase(),
-    ...(to && { to: to.toLowerCase() }),
-    opens: `${opens.padStart(2, '0')}:${minutes}`,
-    closes: `${closes.padStart(2, '0')}:${last}`,
-  };
-}
 
 /** Entries of these fields; where there are as many at least as at most, each has its place. */
 export const list = (least: number, most: number, of: Fields): Field => ({
@@ -193,8 +148,4 @@ export const typedOf = (fields: Fields, record: object = {}): TypedRecord =>
 
 /** The record that is typed. */
 export const readOf = (fields: Fields, typed: TypedRecord): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .map(([name, field]) => [name, field.read(typed[name] ?? '')] as const)
-      .filter(([name, value]) => value !== '' || !fields[name]?.optional),
-  );
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.read(typed[name] ?? '')]));

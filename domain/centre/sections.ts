@@ -4,7 +4,7 @@ import { writtenProject } from '../../content/shown-project.ts';
 import { writtenPhotos } from '../../content/site-photos.ts';
 import { nationalDigits, phoneInWords } from '../contact.ts';
 import { isEmail } from '../enrolment/answers.ts';
-import { day, type Fields, hours, line, lines, list, number, text, tick } from './kinds.ts';
+import { day, type Fields, line, lines, list, number, text, tick } from './kinds.ts';
 import { photo } from './photos.ts';
 
 /** The address that a text is; null for none. Older browsers have no `URL.canParse`. */
@@ -19,6 +19,8 @@ function urlOf(value: string): URL | null {
 const like = (pattern: RegExp, says: string) => [(value: string) => pattern.test(value), says] as const;
 const link = line(300, {
   rule: [(value) => urlOf(value)?.protocol === 'https:', 'use um endereço que comece com https://'],
+  read: (typed) => typed.replace(/^(?=[\w-]+\.)/, 'https://'), // as an app copies it
+  optional: true,
 });
 
 /** Both check digits of a CNPJ: weights 2 to 9 from the right, modulo 11; a letter counts as its ASCII code less 48 (IN RFB 2.229/2024). */
@@ -62,9 +64,12 @@ export const SECTIONS = {
         rule: like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO'),
         read: (typed) => typed.toUpperCase(),
       }),
-      postalCode: line(9, { rule: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000') }),
+      postalCode: line(9, {
+        rule: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000'),
+        read: (typed) => typed.replace(/^(\d{5})\D?(\d{3})$/, '$1-$2'),
+      }),
       mapUrl: link,
-      hours,
+      hours: lines(1, 7, 60),
       handle: line(41, {
         rule: like(/^@\S{1,40}$/, 'comece com @'),
         read: (typed) => typed.replace(/^(?=[^@])/, '@'),
@@ -76,6 +81,8 @@ export const SECTIONS = {
           (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
           'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
         ],
+        read: (typed) =>
+          typed.toUpperCase().replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d\d)$/, '$1.$2.$3/$4-$5'),
       }),
       siteUrl: line(100, {
         rule: [
@@ -92,7 +99,7 @@ export const SECTIONS = {
     fields: {
       notice: list(0, 1, { text: text(120), until: day }),
       text: text(160),
-      modalities: list(cards, cards, { title: line(40), description: text(240), features: lines(3, 60) }),
+      modalities: list(cards, cards, { title: line(40), description: text(240), features: lines(3, 3, 60) }),
       testimonials: list(0, 9, {
         name: line(60),
         text: text(300),
@@ -101,7 +108,7 @@ export const SECTIONS = {
       }),
       team: list(0, 9, {
         name: line(60),
-        belt: line(60),
+        belt: line(60, { optional: true }),
         since: number(1900, 2100),
         cref: line(20, { optional: true }),
       }),
@@ -111,7 +118,7 @@ export const SECTIONS = {
   projeto: {
     page: 'projeto-social/index.html',
     written: writtenProject,
-    fields: { intro: text(400), criteriaIntro: line(120), criteria: lines(2, 120), faq: questions }, // SPEC §1: two criteria
+    fields: { intro: text(400), criteriaIntro: line(120), criteria: lines(2, 2, 120), faq: questions }, // SPEC §1: two criteria
   },
   fotos: {
     page: 'index.html',

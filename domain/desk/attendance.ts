@@ -1,6 +1,5 @@
 import { laterDay } from '../dates.ts';
-import { WEEKDAYS } from '../opening-hours.ts';
-import { weekdaysIn } from '../timetable.ts';
+import { WEEKDAYS, weekdaysIn } from '../timetable.ts';
 import { weekdayOf } from './class-months.ts';
 
 /** What is noted of a pupil on one day of a class; the codes of `private.presencas.marca`. */

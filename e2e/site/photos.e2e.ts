@@ -135,6 +135,10 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
     const isSeen = (image: typeof hero) =>
       image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0);
     await expect.poll(() => isSeen(hero)).toBe(true);
+    if (javaScriptEnabled) await family.locator('.toaster').waitFor({ state: 'attached' }); // its styles leave all others in force
+    await expect(family.getByRole('link', { name: 'Marcar minha primeira aula' })).toHaveCSS(
+      ...['color', 'rgb(11, 18, 48)'],
+    );
     const portrait = await family
       .locator('.photo--hero')
       .evaluate((one) => getComputedStyle(one).getPropertyValue('--portrait-y'));
@@ -149,11 +153,11 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
     await context.close();
   }
 
-  await press('Voltar ao desenho: Jiu-Jitsu');
-  await confirmIn(page, 'Voltar ao desenho');
+  await press('Tirar foto: Jiu-Jitsu');
+  await confirmIn(page, 'Tirar foto');
   await expect(dialog).toHaveCount(0, { timeout: 30_000 });
   await expect(toast(page)).toContainText('Publicado.');
-  await expect(page.getByRole('button', { name: 'Voltar ao desenho: Jiu-Jitsu' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Tirar foto: Jiu-Jitsu' })).toHaveCount(0);
   const home = await (await page.request.get('/')).text();
   expect(home).toContain('/fotos/jiu-jitsu.svg');
   expect(home).toContain('A sala de treino');

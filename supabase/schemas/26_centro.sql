@@ -33,7 +33,7 @@ $$;
 -- The sections that may be published, and the bytes that each may have. Mirrors SECTIONS of domain/centre.
 create function private.secoes_do_centro() returns jsonb
   language sql immutable set search_path = '' as $$
-  select '{"quem_somos": 6000, "inicio": 20000, "projeto": 16000, "fotos": 6000}'::jsonb
+  select '{"quem_somos": 6000, "inicio": 20000, "projeto": 16000, "fotos": 16000}'::jsonb
 $$;
 
 -- Publishes a section after the version that its writer has seen (0: none), or says that somebody was first; null goes

@@ -77,16 +77,19 @@ export function useForm<Values extends object>({
     solve(solved);
   }
 
+  /** Says what is wrong, and takes the focus to the first of it; whether there is any. */
+  function isWrong(more: object = {}): boolean {
+    const found = { ...check?.(values), ...more } as typeof problems;
+    setProblems(found);
+    focusFirst(ref.current, found);
+    return Object.values(found).some(Boolean);
+  }
+
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     say(null);
-    const found = {
-      ...check?.(values),
-      ...(passwordMissing && password === '' && { [OWN]: passwordMissing }),
-    } as typeof problems;
-    setProblems(found);
-    if (Object.values(found).some(Boolean)) return focusFirst(ref.current, found);
+    if (isWrong(passwordMissing && password === '' ? { [OWN]: passwordMissing } : {})) return;
     setBusy(true);
     try {
       await send(values, password);
@@ -115,6 +118,7 @@ export function useForm<Values extends object>({
     said,
     say,
     set,
+    isWrong,
     /** Forgets what is typed: the form shows what is stored. */
     reset: () => setTyped(() => undefined),
     /** For an input, a textarea or a select. */

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { centrePhotos, centrePage as words } from '../../../content/centre.ts';
 import { home } from '../../../content/home.ts';
+import { sayOf } from '../../../content/published.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
 import { centreQuery, type Publication } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
 import { saidOf } from './CentreDialog.tsx';
+import { teacherPlace } from './make-photos.ts';
 import { PhotosCard } from './PhotosCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
@@ -83,6 +85,10 @@ test('what is wrong is said beside its entry, which opens and gets the focus; wh
   await page.press(`${list.add}: Aviso`);
   await page.type('Texto do aviso', 'Sexta não haverá aula');
   await page.type('Último dia', '2026-12-19');
+  expect(page.text()).not.toContain(words.past);
+  await page.press(words.preview.open);
+  expect([page.focused(), page.text().includes(words.past)]).toEqual(['notice.0.until', true]);
+  await page.type('Último dia', '2026-12-18');
   const folds = [...page.page.querySelectorAll('details')];
   for (const one of folds) one.open = false;
   await page.publish();
@@ -117,21 +123,6 @@ test('where a colleague was first, what they changed is said; what was typed sta
     words.overtaken('Bia', words.becomes('Frase abaixo do título', home.text, 'Venha treinar.')),
   );
   expect(page.field('Frase abaixo do título').value).toBe('Outra frase.');
-});
-
-test('where both changed a list, it is said that the own one would go over theirs; of another list nothing', async () => {
-  const testimonials = [...facts.testimonials, said('Quatro')];
-  for (const [theirs, ours] of [
-    [{ testimonials }, true],
-    [{ ...facts, team: [{ name: 'Ana', belt: 'Preta', since: 2001 }] }, false],
-  ] as const) {
-    const now = { ...LAST, version: 2, facts: theirs };
-    const page = await opened([LAST], { publicar_centro: { applied: false }, lista_do_centro: [now, LAST] });
-    await page.press(`${list.remove}: Depoimento 1`);
-    await page.publish();
-    expect(page.text()).toContain('Bia publicou antes');
-    expect(page.text().includes('numa lista que você também mudou vale a da sua tela')).toBe(ours);
-  }
 });
 
 test('goes back to a publication that is chosen, or to what content/ says, and shows what becomes of it', async () => {
@@ -172,4 +163,34 @@ test('which photos are drawings is said once it is known, and not where it canno
     (await live(<PhotosCard open={() => {}} />, [], { lista_do_centro })).text();
   expect(await said([])).toContain(centrePhotos.drawing);
   expect(await said(() => Response.json({}, { status: 500 }))).toBe('');
+});
+
+test('each teacher has a place for a photo, and the photo of one who left is taken away', async () => {
+  onTestFinished(() => sayOf({}));
+  sayOf({ inicio: { team: ['Ana', 'Bia'].map((name) => ({ name, belt: '', since: 2001 })) } });
+  const photo = (alt: string) => ({ alt, y: 50, files: { 480: `${'0a'.repeat(32)}.webp` } });
+  const fotos = { 'professor-1': photo('Bia'), 'professor-2': photo('Caio') };
+  const last = { ...LAST, section: 'fotos', facts: fotos };
+  const page = await opened([last], { lista_do_centro: [last] });
+  await page.press('Cancelar');
+  const acts = page.controls().match(/(Trocar|Tirar) foto: (Ana|Bia|Caio)/g);
+  expect(acts).toEqual([
+    ...['Trocar foto: Ana', 'Tirar foto: Bia', 'Trocar foto: Bia', 'Tirar foto: Caio', 'Trocar foto: Caio'],
+  ]);
+  await page.press('Tirar foto: Caio');
+  await page.type('A sua senha', 'frase');
+  await page.press('Tirar foto');
+  const fatos = { 'professor-1': fotos['professor-1'] };
+  expect(page.sent()).toEqual({ secao: 'fotos', depois_de: 1, fatos });
+});
+
+test('a teacher without a photo gets a place of nobody who teaches here', () => {
+  onTestFinished(() => sayOf({}));
+  sayOf({ inicio: { team: ['Ana', 'Bia'].map((name) => ({ name, belt: '', since: 2001 })) } });
+  const photo = (alt: string) => ({ alt, y: 50, files: {} });
+  const photos = { 'professor-1': photo('Bia'), 'professor-2': photo('Caio') };
+  expect(['Ana', 'Bia'].map((name) => teacherPlace(photos, name)[0].name)).toEqual([
+    'professor-2',
+    'professor-1',
+  ]);
 });

@@ -2,15 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, sayOf } from '../../../content/published.ts';
-import {
-  changesOf,
-  factProblems,
-  labelOf,
-  ownFacts,
-  PREVIEW_PATH,
-  shownFacts,
-} from '../../../domain/centre/facts.ts';
-import type { Field, TypedRecord } from '../../../domain/centre/kinds.ts';
+import { changesOf, factProblems, ownFacts, PREVIEW_PATH, shownFacts } from '../../../domain/centre/facts.ts';
+import type { TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { accessToken } from '../../api/auth.ts';
@@ -28,14 +21,16 @@ export function CentreDialog({ section }: { section: Section }) {
   const unsaved = useUnsavedValue('setting', section);
   const { data: isOurs } = useQuery(ourServerQuery);
   const [previewed, setPreviewed] = useState(false);
-  const problemsOf = (typed: TypedRecord) => factProblems(section, ownFacts(section, typed));
   return (
     <FormDialog<TypedRecord>
       title={words.sections[section].title}
       className="dialog--low"
       initial={shownFacts(section, facts)}
       unsaved={unsaved}
-      check={(typed) => ({ ...(isOver(typed) && { 'notice.0.until': words.past }), ...problemsOf(typed) })}
+      check={(typed) => ({
+        ...(isOver(typed) && { 'notice.0.until': words.past }),
+        ...factProblems(section, ownFacts(section, typed)),
+      })}
       disabled={(typed) => changesOf(section, facts, ownFacts(section, typed)).length === 0}
       submit={words.publish}
       busy={words.publishing}
@@ -47,7 +42,7 @@ export function CentreDialog({ section }: { section: Section }) {
         return said;
       }}
     >
-      {({ values, problems, set }) => (
+      {({ values, problems, set, isWrong }) => (
         <>
           <CentreFields
             fields={SECTIONS[section].fields}
@@ -59,8 +54,8 @@ export function CentreDialog({ section }: { section: Section }) {
           />
           {isOurs && (
             <SecondaryButton
-              disabled={Object.keys(problemsOf(values)).length > 0}
               onClick={() => {
+                if (isWrong()) return;
                 setPreviewed(true);
                 void preview(section, ownFacts(section, values));
               }}
@@ -69,7 +64,10 @@ export function CentreDialog({ section }: { section: Section }) {
             </SecondaryButton>
           )}
           {isOurs && (
-            <iframe name={FRAME} width="100%" height="500" title={words.preview.title} hidden={!previewed} />
+            <iframe
+              {...{ name: FRAME, width: '100%', height: 500, title: words.preview.title, hidden: !previewed }}
+              onLoad={({ currentTarget }) => currentTarget.scrollIntoView()}
+            />
           )}
         </>
       )}
@@ -144,13 +142,8 @@ export function usePublish(section: Section) {
     publish: async (next: object | null, password: string, photos: readonly string[] = []) => {
       if (!(await publishCentre(section, last?.version ?? 0, next, password, photos))) {
         const [now] = ofSection(await client.fetchQuery({ ...centreQuery, staleTime: 0 }), section);
-        const [theirs, mine] = [now?.facts ?? null, next].map((to) => changesOf(section, facts, to));
-        const isOfBoth = ([name, { of }]: [string, Field]) =>
-          of &&
-          [theirs, mine].every((all) => all?.some((one) => one.startsWith(`${labelOf(section, name)}:`)));
-        const said = theirs?.join('; ') || words.same;
-        const isListOfBoth = Object.entries<Field>(SECTIONS[section].fields).some(isOfBoth);
-        throw new Overtaken(words.overtaken(now?.by ?? words.owner, said, isListOfBoth));
+        const theirs = changesOf(section, facts, now?.facts ?? null).join('; ');
+        throw new Overtaken(words.overtaken(now?.by ?? words.owner, theirs || words.same));
       }
       return saidAfter(section, next);
     },

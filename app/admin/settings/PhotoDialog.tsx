@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { centrePage, centrePhotos as words } from '../../../content/centre.ts';
 import type { sitePhotos } from '../../../content/site-photos.ts';
-import { labelOf } from '../../../domain/centre/facts.ts';
 import { alt } from '../../../domain/centre/photos.ts';
 import { release } from '../../document/canvas.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -11,8 +10,8 @@ import { explain, usePublish } from './CentreDialog.tsx';
 import { filesOf, openPhoto, type Place } from './make-photos.ts';
 import { PhotoFrame } from './PhotoFrame.tsx';
 
-/** Puts a photo from this device in a place of the site, cut as it is dragged. */
-export function PhotoDialog({ place }: { place: Place }) {
+/** Puts a photo from this device in a place of the site, cut as it is dragged; of a teacher, whose name is its words. */
+export function PhotoDialog({ place, title, teacher }: { place: Place; title: string; teacher: string }) {
   const { facts, publish } = usePublish('fotos');
   const photos: Partial<typeof sitePhotos> = { ...facts };
   const [{ name }] = place;
@@ -27,8 +26,8 @@ export function PhotoDialog({ place }: { place: Place }) {
 
   return (
     <FormDialog<{ alt: string }>
-      title={`${words.change}: ${labelOf('fotos', name)}`}
-      initial={{ alt: photos[name]?.alt ?? '' }}
+      title={`${words.change}: ${title}`}
+      initial={{ alt: teacher || (photos[name]?.alt ?? '') }}
       check={(typed) => ({ alt: '' in alt.problems(typed.alt) ? words.altMissing(alt.most) : '' })}
       disabled={!photo}
       submit={centrePage.publish}
@@ -58,7 +57,7 @@ export function PhotoDialog({ place }: { place: Place }) {
             place.map((frame) => (
               <PhotoFrame key={frame.at} photo={photo} frame={frame} focus={focus} onMove={setFocus} />
             ))}
-          {photo && <TextField autoComplete="off" {...words.alt} {...text('alt')} />}
+          {photo && !teacher && <TextField autoComplete="off" {...words.alt} {...text('alt')} />}
         </>
       )}
     </FormDialog>

@@ -57,7 +57,7 @@ test('above all stand the last copy, where copies are ours, and the version', ()
   expect(text([])).toContain(`${words.intro} Versão ${version}.`);
 });
 
-const OPENING = 'Mudar: Abrir ou fechar as inscrições';
+const OPENING = 'Abrir ou fechar as inscrições';
 const SENTENCE = 'Frase para quando estão fechadas';
 const [FROM, UNTIL] = ['A partir do dia', 'Até o fim do dia'];
 const DAYS = words.each.guardar_documento_dias.label;

@@ -87,7 +87,9 @@ export function SettingsPage() {
             <Card id="ajustes-abertas" title={opening.are(settings.closed?.closed ?? false)}>
               <p>{stateInWords(settings.closed)}</p>
               {linesOf('text', opening.title)}
-              {change(opening.title, <OpenDialog settings={settings} />)}
+              <SecondaryButton onClick={() => open(<OpenDialog settings={settings} />)}>
+                {opening.title}
+              </SecondaryButton>
             </Card>
             {card('switch', rules)}
             {card('number', roll)}

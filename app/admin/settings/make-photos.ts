@@ -1,7 +1,8 @@
 import { centrePhotos as words } from '../../../content/centre.ts';
 import { documentTexts } from '../../../content/document.ts';
+import { home } from '../../../content/home.ts';
 import shapes from '../../../content/photos.json';
-import type { SitePhoto } from '../../../content/site-photos.ts';
+import { roomPhotos, type SitePhoto, type sitePhotos, teacherPhotos } from '../../../content/site-photos.ts';
 import { cutOf, type Frame, PHOTO_MAX_BYTES, type Point } from '../../../domain/centre/photos.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import { drawUpright, expectTrue, pictureOf, release } from '../../document/canvas.ts';
@@ -12,9 +13,9 @@ type NamedFrame = Frame & { name: string; at: string; files: Shape['files'] };
 type Shape = { width: number; height: number; files: readonly { width: number; bytes: number }[] };
 
 /** A place of the site for one photo. */
-export type Place = readonly [computer: NamedFrame, phone: NamedFrame];
+export type Place = readonly [NamedFrame, ...NamedFrame[]];
 
-const frame = (at: 'computer' | 'phone', name: string, shape: Shape, shown: number): NamedFrame => ({
+const frame = (at: keyof typeof words.at, name: string, shape: Shape, shown: number): NamedFrame => ({
   ...{ name, at: words.at[at], shown, file: shape.width / shape.height },
   files: shape.files.filter(({ bytes }) => bytes <= PHOTO_MAX_BYTES),
 });
@@ -31,7 +32,16 @@ export const PLACES: readonly Place[] = [
   ],
   ...['jiu-jitsu', 'muay-thai', 'personal-fight'].map((name) => place(name, shapes.card, 4 / 3, 8 / 3)),
   place('projeto-social', shapes['projeto-social'], 16 / 9, 7),
+  ...roomPhotos.map((name): Place => [frame('both', name, shapes.card, 4 / 3)]),
 ];
+
+/** Of a teacher: where their photo is, or one of nobody. */
+export function teacherPlace(photos: typeof sitePhotos, name: string): Place {
+  const isOf = (one: string) => (slot: string) => photos[slot]?.alt === one;
+  const isFree = (slot: string) => home.team.every((one) => !isOf(one.name)(slot));
+  const slot = teacherPhotos.find(isOf(name)) ?? teacherPhotos.find(isFree) ?? '';
+  return [frame('both', slot, shapes.portrait, 4 / 5)];
+}
 
 /** A smaller photo would be seen enlarged. */
 const MIN_SIDE = 600;
