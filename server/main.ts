@@ -31,8 +31,7 @@ import { bringOrphansBack } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
 import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
 import { COUNT_EVERY_MS, watchHealth } from './watch/health.ts';
-import { nodeNotice } from './watch/node-version.ts';
-import { postgresNotice, versionOf } from './watch/postgres-version.ts';
+import { nodeNotice, postgresNotice, versionOf } from './watch/versions.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -74,7 +73,7 @@ export async function openServer(
       work.catch((error: unknown) => log.error(reasonOf(error), failed));
     await orLog(bringOrphansBack(context), 'documents could not be brought back');
     for (const notice of opened.notices) print(notice);
-    const lacks = postgresNotice(await versionOf(database), config);
+    const lacks = postgresNotice(await versionOf(database));
     if (lacks) print(lacks);
     await orLog(takeClasses(database), 'the timetable stays that of content/home.ts');
     const centre = publishedSite(context, redrawn);

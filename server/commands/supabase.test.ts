@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '../../content/brand.ts';
 import { startOwnPostgres } from '../../prove/own-postgres.ts';
 import { run } from '../../tests/support/copies.ts';
 import { OF_1_2 } from '../../tests/support/versions/version-1-2.ts';
@@ -63,6 +64,8 @@ describe.each(PROJECTS)('%s', (_what, applied) => {
         expect(await hasCode(client)).toBe(true);
         const { rows: said } = await client.query('select public.versao_do_banco() as v');
         expect(said[0]?.v).toBe(VERSIONS.at(-1));
+        const { rows: own } = await client.query('select private.contato_alheio($1) as c', [brand.email]);
+        expect(own).toEqual([{ c: null }]);
       });
     }
   });

@@ -12,9 +12,7 @@ export type AlertTimes = {
   every: number;
   /** Debounce: a trouble must last this long before we notify, and be away this long before we notify its end. */
   lasts: number;
-  /** Pauses between the tries of one message. */
-  tries: readonly number[];
-  /** Pause after all tries of a message failed. */
+  /** Pause after a message that was not taken. */
   again: number;
   /** After this long we notify again of what waits for a person. */
   daily: number;
@@ -23,8 +21,7 @@ export type AlertTimes = {
 const TIMES: AlertTimes = {
   every: 15_000,
   lasts: 60_000,
-  tries: [2_000, 10_000, 30_000],
-  again: 300_000,
+  again: 60_000,
   daily: 86_400_000,
 };
 
@@ -71,8 +68,11 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
       // In both directions, because the clock may have been set back since.
       const isDue = daily && Math.abs(Date.now() - (last ?? 0)) >= times.daily;
       if ((present === (last !== undefined) && !(present && isDue)) || lasting < wanted) continue;
-      if (!(await deliver(`${site}: ${present ? inFull(code) : overInWords(code)} (${code})`, present)))
+      const text = `${site}: ${present ? inFull(code) : overInWords(code)} (${code})`;
+      if (!(await post(present ? url : addressOfTheEnd(url), text, signal))) {
+        if (!signal.aborted) log.warn('an alert could not be sent to ALERT_URL');
         return pauseFor(times.again);
+      }
       if (present) sent.set(code, Date.now());
       else sent.delete(code);
       log.info({ code, over: !present }, 'alert sent');
@@ -80,19 +80,8 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
     }
   }
 
-  /** True when it was taken. */
-  async function deliver(text: string, begins: boolean): Promise<boolean> {
-    for (const wait of [0, ...times.tries]) {
-      await pauseFor(wait);
-      if (signal.aborted) return false;
-      if (await post(begins ? url : addressOfTheEnd(url), text, signal)) return true;
-    }
-    log.warn('an alert could not be sent to ALERT_URL');
-    return false;
-  }
-
   async function pauseFor(ms: number): Promise<void> {
-    if (ms > 0) await pause(ms, null, { signal, ref: false }).catch(() => {}); // ended by stop
+    await pause(ms, null, { signal, ref: false }).catch(() => {}); // ended by stop
   }
 
   const watched = (async () => {
@@ -110,8 +99,8 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
 }
 
 function overInWords(code: Trouble): string {
-  const { is, over = `resolvido. Já passou: ${is}` } = TROUBLES[code];
-  return `${over}.`;
+  const { is, act } = TROUBLES[code];
+  return `${act ? 'não se repetiu, e o que foi feito continua feito' : 'resolvido'}. Já passou: ${is}.`;
 }
 
 /** healthchecks counts a message at `…/fail` as a failure and one at the address before it as the end of it. */

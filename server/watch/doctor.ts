@@ -21,14 +21,14 @@ export async function examineSupabase(
   project: SupabaseProject,
   { siteUrl, databaseUrl }: Pick<Config, 'siteUrl' | 'databaseUrl'>,
 ): Promise<Finding[]> {
-  const outside = await examineProject(project);
-  const site = siteUrl === null ? null : await examineStaticSite(siteUrl, project);
-  const inside = databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project, siteUrl);
   return [
-    ...outside,
-    ...(site ?? note('Sem SITE_URL no .env, o site publicado não foi conferido.')),
-    ...(inside ??
-      note('Sem DATABASE_URL, o bucket, as políticas, a limpeza e quem administra não foram conferidos.')),
+    ...(await examineProject(project)),
+    ...(siteUrl === null
+      ? note('Sem SITE_URL no .env, o site publicado não foi conferido.')
+      : await examineStaticSite(siteUrl, project)),
+    ...(databaseUrl === null
+      ? note('Sem DATABASE_URL, o bucket, as políticas, a limpeza e quem administra não foram conferidos.')
+      : await examineProjectDatabase(databaseUrl, project)),
   ];
 }
 
@@ -50,15 +50,15 @@ export async function examine(
     if ((error as Error).name !== 'Refused') throw error;
     return todo(inWords(error, ''));
   }
-  const { installation, findings, room } = examineFolder(config, envFile, free);
+  const { installation, findings } = examineFolder(config, envFile, free);
   const day = todayInBrazil(now);
   const site = await examineSite(config, liveOwner(config.dataDir));
-  const database = await examineDatabase(config, installation, site.running, day, room); // says what was published
+  const database = await examineDatabase(config, { installation, ...site }, day); // says what was published
   return [
     ...examineMachine(node, day, isRoot()),
     ...examineSettings(config, samples),
     ...findings,
-    ...examineCopies(config, installation, now),
+    ...examineCopies(config, installation),
     ...site.findings,
     ...database,
   ];

@@ -2,7 +2,6 @@ import { ELSEWHERE_DAYS } from '../../content/backups.ts';
 import { type Published, sayOf } from '../../content/published.ts';
 import { shownOf } from '../../domain/centre/facts.ts';
 import type { RetentionBrake } from '../../domain/desk/brake.ts';
-import type { TeamState } from '../../domain/desk/erasing.ts';
 import type { Transaction } from '../core/database.ts';
 
 // What the database tells of what may be wrong with a running server, and of what it has published.
@@ -17,68 +16,59 @@ const READ_AT_WORK = { sheets: 200, rows: 5_000 };
 /** Enrolments whose answers somebody of the team corrects in an hour at work: one in two minutes. */
 export const CORRECTED_AT_WORK = 30;
 /** Twice the day from one copy to the next. */
-export const COPY_LATE_HOURS = 48;
-/** What the team did in a day that somebody should know, as `private.novidades_da_equipe` tells it. */
-export type TeamNotice = 'conta_nova' | 'senha_de_outra' | 'conta_desligada' | 'texto_publico';
-
-/** As `DATABASE_FACTS` asks for them. */
+const COPY_LATE_HOURS = 48;
+/** As `DATABASE_FACTS` asks for them; of a Supabase project as `SHARED_FACTS` does. */
 export type DatabaseFacts = {
-  migracoes: { nome: string; impressao: string }[];
   freio: RetentionBrake | null;
-  atrasada: boolean;
-  sem_copia_fora: boolean;
   encurtou: boolean;
+  atrasada?: boolean;
+  sem_copia_fora?: boolean;
 };
+export type Applied = { migracoes: { nome: string; impressao: string }[] };
 
-/** As `COUNTS` asks for them. */
-export type Counts = {
-  equipe: TeamState;
-  avisos: TeamNotice[];
-  leu_muito: boolean;
-  corrigiu_muito: boolean;
-  palpites: boolean;
-};
+/** As `COUNTS` asks for them; `acts` are codes of the table of troubles. */
+export type Counts = { acts: string[]; palpites: boolean };
 
-/** Column: why retention waits for a person. */
-const BRAKE = `(select e from private.estado_do_freio() as e where not (e ->> 'released')::boolean) as freio`;
+/** Why retention waits for a person; whether a shortened period waits. */
+export const SHARED_FACTS = `
+  select (select e from private.estado_do_freio() as e where not (e ->> 'released')::boolean) as freio,
+    exists (select from private.prazos_a_encurtar) as encurtou`;
 
 /**
- * Columns of a select: why retention waits for a person (`freio`), and what one of the team did very often
- * (`equipe`). Used on Supabase projects too.
+ * And of a server's own: migrations with their hashes; whether the last copy, or the first start where there
+ * is none, is late; whether none of the last week lies on another device than the data. Each reads a few rows,
+ * so it may be asked at every look.
  */
-export const BRAKES = `${BRAKE}, private.estado_da_equipe() as equipe`;
-
-/**
- * Migrations with their hashes; the brake; whether the last copy, or the first start where there
- * is none, is late; whether none of the last week lies on another device than the data; whether a shortened
- * period waits. Each reads a few rows, so it may be asked at every look.
- */
-export const DATABASE_FACTS = `
-  select (select json_agg(m) from servidor.migracoes m) as migracoes, ${BRAKE},
+export const DATABASE_FACTS = `${SHARED_FACTS},
+    (select json_agg(m) from servidor.migracoes m) as migracoes,
     coalesce(
       (select max(quando) from private.copias_feitas where tipo = 'copia'),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
     coalesce(
       (select max(quando) from private.copias_feitas where fora),
-      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
-    exists (select from private.prazos_a_encurtar) as encurtou`;
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora`;
 
 /**
- * What is counted over the audit log and over wrong attempts, as many rows as people make: what the team did with
- * accounts and public texts in a day; whether somebody of it read or corrected so much in an hour; whether so many
- * wrong pairs came in an hour.
+ * What is counted over the audit log and over wrong attempts, as many rows as people make: what the team did in a
+ * day that somebody should know; whether somebody of it read or corrected so much in an hour; whether so many wrong
+ * pairs came in an hour.
  */
 export const COUNTS = `
-  select private.estado_da_equipe() as equipe, private.novidades_da_equipe() as avisos,
-    exists (select from private.auditoria
-      where acao in ('viu_lista', 'viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma', 'exportou') and quem is not null
-        and momento between now() - interval '1 hour' and now() + interval '1 hour'
-      group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
-        or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito,
-    exists (select from private.auditoria
-      where acao = 'mudou' and detalhes ->> 'que' = 'correcao' and quem is not null
-        and momento between now() - interval '1 hour' and now() + interval '1 hour'
-      group by quem having count(distinct inscricao) > ${CORRECTED_AT_WORK}) as corrigiu_muito,
+  with daquela_hora as (
+    select quem,
+      count(distinct inscricao) filter (where acao = 'mudou' and detalhes ->> 'que' = 'correcao') as corrigidas,
+      count(distinct inscricao) filter (where acao <> 'mudou') as fichas,
+      sum((detalhes ->> 'linhas')::numeric) filter (where acao <> 'mudou') as linhas
+    from private.auditoria
+    where acao in ('viu_lista', 'viu_ficha', 'abriu_documento', 'imprimiu', 'imprimiu_turma', 'exportou', 'mudou')
+      and quem is not null and momento between now() - interval '1 hour' and now() + interval '1 hour'
+    group by quem
+  )
+  select private.novidades_da_equipe() || array_remove(array[
+      case when private.estado_da_equipe() ? 'erased' then 'apagou_muito' end,
+      case when private.estado_da_equipe() ? 'disabled' then 'contas_desligadas' end,
+      case when exists (select from daquela_hora where fichas > ${READ_AT_WORK.sheets} or linhas > ${READ_AT_WORK.rows}) then 'muitas_leituras' end,
+      case when exists (select from daquela_hora where corrigidas > ${CORRECTED_AT_WORK}) then 'muitas_correcoes' end], null) as acts,
     private.pares_errados() > ${WRONG_PAIRS} as palpites`;
 
 /** What 'Ajustes → Centro' has published, by section, as the database has it. */

@@ -1,25 +1,24 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
-import { RESERVE_BYTES } from '../core/disk-space.ts';
 import type { Installation } from '../core/installation.ts';
-import { isOpenToOthers, isOurs, isReadByGroupOf, isRoot } from '../core/platform.ts';
+import { isOpenToOthers, isReadByGroupOf } from '../core/platform.ts';
 import { readDataFolder, refuseOvertaken } from '../site-data/open/data-folder.ts';
 import { noDocuments } from '../site-data/open/installation.ts';
 import { type Finding, inWords, ok, type Sentence, todo, unless } from './finding.ts';
 
-/** Below it, time to make room; below RESERVE_BYTES new documents are refused. */
+/** Below it, time to make room. */
 const LOW_BYTES = 1024 ** 3;
 
 /** The variables of .env that open the site, its data or its alerts to whoever reads them. */
 export const SECRETS = ['ADMIN_PASSWORD', 'JWT_SECRET', 'DATABASE_URL', 'ALERT_URL', 'SUPABASE_SERVICE_KEY'];
 
-/** The data folder: whole, ours, closed to others, with room. `free` of its disk is in bytes; without `room` PostgreSQL may not answer. */
+/** The data folder: whole, ours, closed to others, with room. `free` of its disk is in bytes. */
 export function examineFolder(
   config: Config,
   envFile: string,
   free = freeBytes(config.dataDir),
-): { findings: Finding[]; installation: Installation | null; room: boolean } {
+): { findings: Finding[]; installation: Installation | null } {
   const { dataDir } = config;
   let installation: Installation | null = null;
   let state = ok(`A pasta de dados está inteira: ${dataDir}.`);
@@ -32,34 +31,25 @@ export function examineFolder(
   const megabytes = Math.floor(free / 1024 ** 2).toLocaleString('pt-BR');
   return {
     installation,
-    room: free >= 1024 ** 2,
     findings: [
       ...state,
       ...todo(installation !== null && !existsSync(join(dataDir, 'documents')) && noDocuments(dataDir)),
       ...unless('Pasta de dados e chaves fechadas para os outros.', wrongModes(dataDir, envFile)),
       ...unless(`Espaço livre no disco dos dados: ${megabytes} MB.`, [
-        free < RESERVE_BYTES
-          ? `Só há ${megabytes} MB livres no disco dos dados, e documentos são recusados: libere espaço.`
-          : free < LOW_BYTES &&
-            `Só há ${megabytes} MB livres no disco dos dados: libere espaço antes que falte.`,
+        free < LOW_BYTES &&
+          `Só há ${megabytes} MB livres no disco dos dados: libere espaço; com menos de 200, documentos são recusados.`,
       ]),
     ],
   };
 }
 
+/** The folder's own mode is enough: nobody reaches what is in a closed one. */
 function wrongModes(dataDir: string, envFile: string): Sentence[] {
-  const open = (path: string) => existsSync(path) && isOpenToOthers(path);
-  const strange = (path: string) => !isRoot() && existsSync(path) && !isOurs(path);
-  const keys = join(dataDir, 'keys.json');
-  const documents = join(dataDir, 'documents');
+  const isOpen = (path: string) => existsSync(path) && isOpenToOthers(path);
   return [
-    strange(dataDir) &&
-      `A pasta ${dataDir} é de outra conta: rode o comando com ela, ou dê a pasta a esta (chown -R).`,
-    open(dataDir) && `Outros usuários da máquina alcançam ${dataDir}: rode chmod 700 ${dataDir}.`,
-    open(documents) && `Outros usuários da máquina alcançam os documentos: rode chmod 700 ${documents}.`,
-    open(keys) &&
-      `Outros usuários da máquina leem as chaves: rode chmod 600 ${keys} e depois, com o site parado, npm run keys -- rotate.`,
-    open(envFile) &&
+    isOpen(dataDir) &&
+      `Outros usuários da máquina alcançam ${dataDir}, com documentos e chaves: rode chmod 700 ${dataDir} e depois, com o site parado, npm run keys -- rotate.`,
+    isOpen(envFile) &&
       !isReadByGroupOf(dataDir, envFile) && // as docs/operar.md installs it
       hasSecret(envFile) &&
       `Outros usuários da máquina leem senhas do .env: rode chmod 600 ${envFile}.`,

@@ -1,39 +1,34 @@
 import { access, constants } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
-import type { TeamState } from '../../domain/desk/erasing.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { ANONYMOUS } from '../core/database.ts';
 import { freeBytes } from '../core/disk-space.ts';
 import { reasonOf } from '../core/errors.ts';
 import { VERSION } from '../core/sources.ts';
+import { hasAllMigrations } from '../site-data/open/migrations.ts';
 import { isDayHalfFull } from '../storage/origins.ts';
-import { COUNTS, type Counts, DATABASE_FACTS, type DatabaseFacts } from './facts.ts';
-import { CODES, type Facts, TEAM_TROUBLES, TROUBLES, type Trouble } from './troubles.ts';
+import { type Applied, COUNTS, type Counts, DATABASE_FACTS, type DatabaseFacts } from './facts.ts';
+import { CODES, type Facts, TROUBLES, type Trouble } from './troubles.ts';
 
 /** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
 export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble[] };
 
 /** Longest that an answer waits for what it asks. */
 const LIMIT_MS = 1_500;
-/** Answers are cached this long, so that asking often costs nothing. */
+/** The database's answer is cached this long, so that asking often costs nothing. */
 const FRESH_MS = 1_000;
 /** A query that the database has not answered for this long is repeated on another connection. */
 const GIVEN_UP_MS = 30_000;
 /** `count` is called again after this long. */
 export const COUNT_EVERY_MS = 300_000;
-/** The team's brake is logged again after this long, while it holds. */
-const LOGGED_AGAIN_MS = 24 * 3_600_000;
 
 export type HealthWatch = {
   /** How it is now, by the last counts; never waits longer than LIMIT_MS, whatever hangs. */
   check: () => Promise<Health>;
   /** The hourly clean-up has ended well. */
   cleaned: () => void;
-  /**
-   * Counts what reads many rows; never because a stranger asks how the site is. Logs that one of the team erased
-   * much or disabled many accounts, each day again. Never throws.
-   */
+  /** Counts what reads many rows; never because a stranger asks how the site is. Never throws. */
   count: () => Promise<void>;
 };
 
@@ -44,26 +39,13 @@ export function watchHealth(
   missing = 0,
 ): HealthWatch {
   let cleanedAt = performance.now();
-  let question: { at: number; answer: Promise<DatabaseFacts> } | null = null;
-  let last: { at: number; health: Promise<Health> } | null = null;
+  let question: { at: number; ended: boolean; answer: Promise<DatabaseFacts & Applied> } | null = null;
   let counts: Facts['counts'] = null;
-  const logged = new Map<Trouble, number>();
-
-  function logTeam(state: TeamState): void {
-    for (const [act, code] of TEAM_TROUBLES) {
-      const count = state[act];
-      if (count === undefined) logged.delete(code);
-      else if (performance.now() - (logged.get(code) ?? Number.NEGATIVE_INFINITY) > LOGGED_AGAIN_MS) {
-        logged.set(code, performance.now());
-        log.error({ code, count }, 'one of the team did very much');
-      }
-    }
-  }
 
   /** Throws when callers cannot be served. */
-  async function ask(): Promise<DatabaseFacts> {
+  async function ask(): Promise<DatabaseFacts & Applied> {
     const [{ rows }] = await Promise.all([
-      database.query<DatabaseFacts>(DATABASE_FACTS),
+      database.query<DatabaseFacts & Applied>(DATABASE_FACTS),
       database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
     ]);
     const [facts] = rows;
@@ -72,14 +54,15 @@ export function watchHealth(
   }
 
   /** One question at a time: a database that hangs holds no more connections than that. */
-  function askOnce(): Promise<DatabaseFacts> {
-    if (question && performance.now() - question.at < GIVEN_UP_MS) return question.answer;
-    const mine = { at: performance.now(), answer: ask() };
-    question = mine;
+  function askOnce(): Promise<DatabaseFacts & Applied> {
+    const limit = question?.ended ? FRESH_MS : GIVEN_UP_MS;
+    if (question && performance.now() - question.at < limit) return question.answer;
+    const mine = { at: performance.now(), ended: false, answer: ask() };
     const end = () => {
-      if (question === mine) question = null;
+      mine.ended = true;
     };
     mine.answer.then(end, end);
+    question = mine;
     return mine.answer;
   }
 
@@ -91,6 +74,7 @@ export function watchHealth(
     ]);
     const facts: Facts = {
       database: ofDatabase,
+      otherVersion: ofDatabase !== null && !hasAllMigrations(ofDatabase.migracoes),
       counts,
       freeBytes: free,
       hasPages: pages.has('/'),
@@ -104,10 +88,7 @@ export function watchHealth(
   }
 
   return {
-    check: () => {
-      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), health: look() };
-      return last.health;
-    },
+    check: look,
     cleaned: () => {
       cleanedAt = performance.now();
     },
@@ -117,7 +98,6 @@ export function watchHealth(
         const [counted] = rows;
         if (!counted) throw new Error('one row was asked for');
         counts = { ...counted, dayHalfFull: await isDayHalfFull({ config, database }) };
-        logTeam(counted.equipe);
       } catch (error) {
         log.warn(reasonOf(error), 'what alerts tell of the team and of strangers could not be counted');
       }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../site-data/copy/client.ts';
 import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
 import { type Finding, inWords, todo } from './finding.ts';
 
@@ -9,31 +10,21 @@ export async function loginAt(databaseUrl: string): Promise<pg.ClientConfig> {
   return login;
 }
 
-/**
- * Runs `look` on a connection, in a read-only transaction with a timeout, and returns its findings. Without a
- * connection the finding is `unreachable`, or the error's own message where it has one for the owner; when
- * the connection breaks, `broken`.
- */
+const UNREAD =
+  'O banco de dados não respondeu até o fim: libere o disco, se está cheio; entre como o dono do banco; senão veja postgresql.log na pasta de dados e inicie o site de novo.';
+
+/** Runs `look` on a connection of the owner, in a read-only transaction with a timeout, and returns its findings. */
 export async function examineAsOwner(
   login: () => pg.ClientConfig | Promise<pg.ClientConfig>,
-  { unreachable, broken }: { unreachable: string; broken: (code?: string) => string },
   look: (client: pg.Client) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  let client: pg.Client;
   try {
-    client = new pg.Client({ ...(await login()), connectionTimeoutMillis: 10_000 });
-    client.on('error', () => {}); // the query rejects
-    await client.connect();
+    return await withClient({ ...(await login()), connectionTimeoutMillis: 10_000 }, async (client) => {
+      await client.query('begin read only');
+      await client.query(`set local statement_timeout = '30s'`);
+      return look(client);
+    });
   } catch (error) {
-    return todo(inWords(error, unreachable));
-  }
-  try {
-    await client.query('begin read only');
-    await client.query(`set local statement_timeout = '30s'`);
-    return await look(client);
-  } catch (error) {
-    return todo(broken((error as { code?: string }).code));
-  } finally {
-    await client.end().catch(() => {}); // it was broken
+    return todo(inWords(error, UNREAD));
   }
 }

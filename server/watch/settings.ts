@@ -2,7 +2,7 @@ import { brand, samplesUnchanged, written } from '../../content/brand.ts';
 import { isThisMachine } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { type Finding, note, type Sentence, unless } from './finding.ts';
-import { nodeNotice } from './node-version.ts';
+import { nodeNotice } from './versions.ts';
 
 /** The machine's programs. `day` is ISO. */
 export function examineMachine(node: string, day: string, isRoot: boolean): Finding[] {
@@ -49,11 +49,8 @@ function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
   const published = isPublished({ siteUrl });
   return [
     address === null &&
-      !isThisMachine(host) &&
-      `O site atende outras máquinas (HOST=${host}) e falta SITE_URL no .env: diga o endereço público, com https.`,
-    address === null &&
-      trustedProxies.length > 0 &&
-      'Há um proxy (TRUSTED_PROXIES) e falta SITE_URL no .env: diga o endereço público do site.',
+      (!isThisMachine(host) || trustedProxies.length > 0) &&
+      'Outras máquinas alcançam o site (HOST ou TRUSTED_PROXIES) e falta SITE_URL no .env: diga o endereço público, com https.',
     published &&
       address?.protocol === 'http:' &&
       'SITE_URL começa com http://: dados de crianças pedem https. Ponha um proxy com HTTPS (deploy/) e mude SITE_URL.',

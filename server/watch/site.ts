@@ -1,58 +1,36 @@
-import { createServer } from 'node:net';
 import type { Config } from '../core/context.ts';
 import { VERSION } from '../core/sources.ts';
-import { type Finding, note, ok, todo, unless } from './finding.ts';
-import { inFull, TROUBLES, type Trouble } from './troubles.ts';
+import { type Finding, note, todo, unless } from './finding.ts';
+import { sayTroubles } from './troubles.ts';
 
 const LIMIT_MS = 4_000;
 
 /** `codigos` are only sent to this machine itself, not through a proxy. */
 type Answer = { status: string; versao: string; codigos?: string[] };
 
-/** The site at its port: what it says of itself, or who else has the port. `owner` is the process that has the data folder. */
+/** The site at its port, and what it says of itself. `owner` is the process that has the data folder. */
 export async function examineSite(
-  { host, port, siteUrl }: Config,
+  { host, port }: Config,
   owner: number | null,
-): Promise<{ findings: Finding[]; running: boolean }> {
-  const name =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  const answer = port === 0 ? null : await ask(`http://${name}:${port}/health`);
-  if (answer) {
-    const findings = [
-      ...unless(`O site está no ar, versão ${VERSION}.`, [
-        answer.versao !== VERSION &&
-          `O site no ar é a versão ${answer.versao}, e a desta pasta é a ${VERSION}: pare e inicie de novo.`,
-      ]),
-      ...(answer.codigos ?? [])
-        .filter(isTrouble)
-        .flatMap((code) => (TROUBLES[code].notice ? note : todo)(`O site diz: ${inFull(code)}`)),
-      ...(await fromOutside(siteUrl)),
-    ];
-    return { findings, running: true };
+): Promise<{ findings: Finding[]; running: boolean; codes: readonly string[] }> {
+  const any: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const name = any[host] ?? host;
+  const answer =
+    port === 0 ? null : await ask(`http://${name.includes(':') ? `[${name}]` : name}:${port}/health`);
+  const codes = answer?.codigos ?? [];
+  if (!answer) {
+    const silent = `O site (processo ${owner}) não responde na porta ${port}: veja o log; inicie de novo.`;
+    const findings = owner === null ? note('O site está parado.') : todo(port !== 0 && silent);
+    return { findings, running: owner !== null, codes };
   }
-  if (owner !== null)
-    return {
-      findings: todo(
-        port !== 0 && `O site (processo ${owner}) não responde na porta ${port}: veja o log; inicie de novo.`,
-      ),
-      running: true,
-    };
-  if (port !== 0 && (await isTaken(host, port)))
-    return {
-      findings: todo(`A porta ${port} é de outro programa: mude PORT no .env, ou pare o outro.`),
-      running: false,
-    };
-  return { findings: note('O site está parado.'), running: false };
-}
-
-/** A proxy may not be reachable from here, so this is no mistake for sure. */
-async function fromOutside(siteUrl: string | null): Promise<Finding[]> {
-  if (siteUrl === null) return [];
-  return (await ask(`${siteUrl}/health`))
-    ? ok(`O site responde em ${siteUrl}.`)
-    : note(
-        `${siteUrl} não respondeu desta máquina: abra-o num celular; se não abre, confira o proxy e o DNS.`,
-      );
+  const findings = [
+    ...unless(`O site está no ar, versão ${VERSION}.`, [
+      answer.versao !== VERSION &&
+        `O site no ar é a versão ${answer.versao}, e a desta pasta é a ${VERSION}: pare e inicie de novo.`,
+    ]),
+    ...sayTroubles(codes),
+  ];
+  return { findings, running: true, codes };
 }
 
 /** Null when nothing of ours answers there. */
@@ -64,17 +42,4 @@ async function ask(url: string): Promise<Answer | null> {
   } catch {
     return null;
   }
-}
-
-function isTrouble(code: string): code is Trouble {
-  return Object.hasOwn(TROUBLES, code);
-}
-
-/** Listens for an instant. */
-function isTaken(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(true));
-    server.listen(port, host, () => server.close(() => resolve(false)));
-  });
 }

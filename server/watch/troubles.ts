@@ -1,52 +1,48 @@
 import { SPARED_DAYS } from '../../content/retention.ts';
-import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
-import { hasAllMigrations } from '../site-data/open/migrations.ts';
 import { CORRECTED_AT_WORK, type Counts, type DatabaseFacts } from './facts.ts';
+import { type Finding, note, todo } from './finding.ts';
 
 /** Twice the time from one clean-up to the next. */
 const CLEAN_UP_LATE_MS = 2 * 3_600_000;
 
-/** What a running server knows of itself; null where what was asked gave no answer in time. */
+/** What is known of a site; null where what was asked gave no answer in time. */
 export type Facts = {
   database: DatabaseFacts | null;
+  /** The database has other migrations than this version. */
+  otherVersion: boolean;
   /** As they were counted last (`COUNT_EVERY_MS`); null before the first time. */
-  counts: (Counts & { dayHalfFull: boolean }) | null;
+  counts: (Counts & { dayHalfFull?: boolean }) | null;
   /** Of the disk of the documents' folder; null too when the folder cannot be used. */
   freeBytes: number | null;
   hasPages: boolean;
   /** BACKUP_DIR is set. */
   hasBackups: boolean;
   sinceCleanUpMs: number;
-  /** Documents that had no file when the server started. */
+  /** Documents without a file: when the server started, or when the doctor looked. */
   missing: number;
 };
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
-  /**
-   * What is wrong and, in `todo`, what the owner does: the sentences of alerts and of the doctor. Nothing
-   * personal.
-   */
+  /** What is wrong and, in `todo`, what the owner does. Nothing personal. */
   is: string;
   todo: string;
-  /** What an alert says when it ends, where that is not simply that all is well. */
-  over?: string;
   /** Nobody can enrol. */
   stops?: true;
-  /** Possibly nothing is wrong: only alerts report it; `/health` and the doctor stay as they are. */
+  /** Possibly nothing is wrong: `/health` stays as it is, and the doctor has a note of it. */
   notice?: true;
   /** It waits for a person, so an alert repeats it each day (decisions 119, 150). */
   daily?: true;
+  /** Somebody did it, and the end of the alert undoes nothing. */
+  act?: true;
   /** How many times longer than others it must last before an alert reports it. */
   patience?: number;
 };
 
-const DAILY_NOTICE = { notice: true, daily: true } as const;
-
 /**
- * What can be wrong with a running server: told by `/health` in codes, by alerts and by `npm run
- * doctor` in sentences. Source: docs/operar.md.
+ * What can be wrong with a site: told by `/health` in codes, by alerts and by `npm run doctor` in
+ * sentences, of a Supabase project too. Source: docs/operar.md.
  */
 const TABLE = {
   banco: {
@@ -73,7 +69,7 @@ const TABLE = {
     todo: 'Libere espaço no disco da pasta de dados.',
   },
   migracoes: {
-    holds: ({ database }) => database !== null && !hasAllMigrations(database.migracoes),
+    holds: ({ otherVersion }) => otherVersion,
     is: 'o banco de dados é de outra versão do site',
     todo: 'Inicie o site com a versão mais nova que já serviu este banco.',
   },
@@ -99,68 +95,13 @@ const TABLE = {
     is: 'a limpeza por prazo parou até alguém confirmar a data',
     todo: 'Se a data do site está certa, aperte «A data está certa» na lista da secretaria, ou rode npm run retention -- --confirmo; até lá nada é apagado.',
   },
-  apagou_muito: {
-    holds: ({ counts }) => counts?.equipe.erased !== undefined,
-    daily: true,
-    is: 'alguém da equipe apagou 10 inscrições ou mais em 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, no «⋯», «Devolver apagadas» traz tudo de volta em 7 dias.',
-    over: 'faz um dia que ninguém da equipe apaga tanto; o que foi apagado continua na lixeira',
-  },
-  contas_desligadas: {
-    holds: ({ counts }) => counts?.equipe.disabled !== undefined,
-    daily: true,
-    is: 'alguém da equipe tirou 3 acessos ou mais em 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
-    over: 'faz um dia que ninguém da equipe tira tantos acessos; quem perdeu o seu continua sem ele',
-  },
-  conta_desligada: {
-    holds: ({ counts }) => counts?.avisos.includes('conta_desligada'),
-    ...DAILY_NOTICE,
-    is: 'alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou.',
-    over: 'faz um dia que ninguém da equipe tira acessos; quem perdeu o acesso continua sem ele',
-  },
-  conta_nova: {
-    holds: ({ counts }) => counts?.avisos.includes('conta_nova'),
-    ...DAILY_NOTICE,
-    is: 'alguém da equipe criou uma conta, devolveu um acesso ou deu um papel nas últimas 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso dos dois com npm run admin.',
-    over: 'faz um dia que ninguém da equipe dá acessos; as contas novas continuam',
-  },
-  senha_de_outra: {
-    holds: ({ counts }) => counts?.avisos.includes('senha_de_outra'),
-    ...DAILY_NOTICE,
-    is: 'alguém da equipe trocou a senha de outra pessoa nas últimas 24 horas',
-    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin dá outra senha.',
-    over: 'faz um dia que ninguém da equipe troca a senha de outra pessoa',
-  },
-  texto_publico: {
-    holds: ({ counts }) => counts?.avisos.includes('texto_publico'),
-    ...DAILY_NOTICE,
-    is: 'alguém da equipe mudou nas últimas 24 horas o que as famílias leem: inscrições fechadas, mensagens ou turmas',
-    todo: 'Se não foi combinado, confira «Ajustes» e «Turmas», e veja no Registro quem foi.',
-    over: 'faz um dia que ninguém da equipe muda o que as famílias leem',
-  },
-  muitas_leituras: {
-    holds: ({ counts }) => counts?.leu_muito,
-    ...DAILY_NOTICE,
-    is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
-    todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
-    over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
-  },
-  muitas_correcoes: {
-    holds: ({ counts }) => counts?.corrigiu_muito,
-    ...DAILY_NOTICE,
-    is: `alguém da equipe corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
-    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; ali, no «⋯», «Desfazer correções» traz tudo de volta.',
-    over: 'faz uma hora que ninguém da equipe corrige tanto; o que foi corrigido continua corrigido',
-  },
   prazo_mais_curto: {
     holds: ({ database }) => database?.encurtou,
-    ...DAILY_NOTICE,
+    notice: true,
+    daily: true,
+    act: true,
     is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
     todo: `Vale na primeira limpeza depois de ${SPARED_DAYS} dias. Se não foi combinado, desfaça em «Ajustes», e veja no Registro quem foi.`,
-    over: 'o prazo mais curto já vale, ou foi desfeito: «Ajustes» diz',
   },
   envios_demais: {
     holds: ({ counts }) => counts?.dayHalfFull,
@@ -176,20 +117,82 @@ const TABLE = {
   },
   documentos_faltando: {
     holds: ({ missing }) => missing > 0,
-    is: 'no último início faltavam documentos na pasta de dados',
+    is: 'faltam documentos na pasta de dados, ou faltavam no último início',
     todo: 'Confira se a pasta veio inteira; o que falta está numa cópia de segurança.',
   },
 } satisfies Record<string, Row>;
 
-export type Trouble = keyof typeof TABLE;
-export const TROUBLES: Readonly<Record<Trouble, Row>> = TABLE;
-export const CODES = Object.keys(TABLE) as Trouble[];
+/** What somebody of the team did: what, and how it is undone. */
+const ACTS = {
+  apagou_muito: [
+    'apagou 10 inscrições ou mais em 24 horas',
+    'no Registro, no «⋯», «Devolver apagadas» traz tudo de volta em 7 dias',
+  ],
+  contas_desligadas: ['tirou 3 acessos ou mais em 24 horas', 'devolva ali os acessos'],
+  conta_desligada: [
+    'tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
+    'devolva ali o que se tirou',
+  ],
+  conta_nova: [
+    'criou uma conta, devolveu um acesso ou deu um papel nas últimas 24 horas',
+    'tire-o também da conta nova',
+  ],
+  senha_de_outra: ['trocou a senha de outra pessoa nas últimas 24 horas', 'dê ali outra senha'],
+  texto_publico: [
+    'mudou nas últimas 24 horas o que as famílias leem: inscrições fechadas, mensagens ou turmas',
+    'confira «Ajustes» e «Turmas»',
+  ],
+  muitas_leituras: [
+    'leu em uma hora muito mais do que o trabalho pede',
+    'se não foi uma planilha ou impressão, siga o plano de incidente',
+  ],
+  muitas_correcoes: [
+    `corrigiu respostas de mais de ${CORRECTED_AT_WORK} inscrições em uma hora`,
+    'no Registro, no «⋯», «Desfazer correções» traz tudo de volta',
+  ],
+} satisfies Record<string, readonly [is: string, undo: string]>;
 
-/** For each count of `TeamState`, the trouble that reports it. */
-export const TEAM_TROUBLES = [
-  ['erased', 'apagou_muito'],
-  ['disabled', 'contas_desligadas'],
-] as const satisfies [keyof TeamState, Trouble][];
+const actRow = (code: string, [is, undo]: readonly [string, string]): Row => ({
+  holds: ({ counts }) => counts?.acts.includes(code),
+  is: `alguém da equipe ${is}`,
+  todo: `Se não foi combinado, veja no Registro quem foi e tire o acesso, em «Contas e senha» ou com npm run admin; ${undo}.`,
+  act: true,
+  daily: true,
+  ...(code !== 'apagou_muito' && code !== 'contas_desligadas' && { notice: true }),
+});
+
+export type Trouble = keyof typeof TABLE | keyof typeof ACTS;
+export const TROUBLES = {
+  ...TABLE,
+  ...Object.fromEntries(Object.entries(ACTS).map(([code, words]) => [code, actRow(code, words)])),
+} as Readonly<Record<Trouble, Row>>;
+export const CODES = Object.keys(TROUBLES) as Trouble[];
 
 /** A trouble in full: what is wrong, and what to do. */
 export const inFull = (code: Trouble): string => `${TROUBLES[code].is}. ${TROUBLES[code].todo}`;
+
+/** Of a site in order. */
+const WELL: Facts = {
+  database: { freio: null, encurtou: false },
+  otherVersion: false,
+  counts: null,
+  freeBytes: Number.POSITIVE_INFINITY,
+  hasPages: true,
+  hasBackups: false,
+  sinceCleanUpMs: 0,
+  missing: 0,
+};
+
+/** The doctor's sentences of what is wrong by what it `looked` at, but for what is `said` already. */
+export function examineTroubles(looked: Partial<Facts>, said: readonly string[] = []): Finding[] {
+  const facts = { ...WELL, ...looked };
+  return sayTroubles(CODES.filter((code) => !said.includes(code) && TROUBLES[code].holds(facts)));
+}
+
+/** The doctor's sentences of codes, as `/health` has them; those that no trouble has are left out. */
+export function sayTroubles(codes: readonly string[]): Finding[] {
+  return CODES.filter((code) => codes.includes(code)).flatMap((code) => {
+    const sentence = inFull(code);
+    return (TROUBLES[code].notice ? note : todo)(sentence.charAt(0).toUpperCase() + sentence.slice(1));
+  });
+}

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { writtenDay } from '../../domain/dates.ts';
+import { daysUntil, writtenDay } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
 import { type Finding, note, ok, todo } from './finding.ts';
 import { isPublished } from './settings.ts';
@@ -13,25 +13,16 @@ const NEWEST: Readonly<Record<number, { minor: number; day: string }>> = {
 };
 const LOOKED_UP = '2026-11-29';
 
-/** PostgreSQL has corrections every three months; whoever looked this long ago may have missed some. */
+/** Whoever looked this long ago may have missed corrections. */
 const STALE_DAYS = 60;
 
-type Where = Pick<Config, 'databaseUrl' | 'postgresBin'>;
-
 /** What the owner is told about the running PostgreSQL (`number`: 180004 is 18.4); null unless it lacks corrections. */
-export function postgresNotice(number: number, where: Where): string | null {
+export function postgresNotice(number: number): string | null {
   const major = Math.floor(number / 10_000);
   const minor = number % 10_000;
   const newest = NEWEST[major];
   if (!newest || minor >= newest.minor) return null;
-  return `O PostgreSQL ${major}.${minor} está sem as correções de segurança do ${major}.${newest.minor}, de ${writtenDay(newest.day)}: ${wayTo(where)} (docs/operar.md, «Correções do PostgreSQL»).`;
-}
-
-function wayTo({ databaseUrl, postgresBin }: Where): string {
-  if (databaseUrl) return 'atualize-o onde ele roda';
-  return postgresBin
-    ? 'atualize o pacote de POSTGRES_BIN e inicie o site de novo'
-    : 'atualize o site ou, se ele ainda traz este, use POSTGRES_BIN ou um PostgreSQL próprio';
+  return `O PostgreSQL ${major}.${minor} está sem as correções de segurança do ${major}.${newest.minor}, de ${writtenDay(newest.day)}: docs/operar.md, «Correções do PostgreSQL», diz como atualizá-lo.`;
 }
 
 type Queried = { query: <Row extends pg.QueryResultRow>(sql: string) => Promise<{ rows: Row[] }> };
@@ -44,20 +35,36 @@ export async function versionOf(database: Queried): Promise<number> {
 }
 
 /** The doctor's. The database is behind the site alone, so that only a published one has to be corrected now. `day` is ISO. */
-export function examineVersion(
-  number: number,
-  config: Where & Pick<Config, 'siteUrl'>,
-  day: string,
-): Finding[] {
-  const lacks = postgresNotice(number, config);
-  const age = (Date.parse(day) - Date.parse(LOOKED_UP)) / 86_400_000;
+export function examineVersion(number: number, config: Pick<Config, 'siteUrl'>, day: string): Finding[] {
+  const lacks = postgresNotice(number);
   return [
     ...(lacks
       ? (isPublished(config) ? todo : note)(lacks)
       : ok(`PostgreSQL ${Math.floor(number / 10_000)}.${number % 10_000}.`)),
     ...note(
-      age > STALE_DAYS &&
+      daysUntil(day, LOOKED_UP) > STALE_DAYS &&
         `Esta versão do site conhece as correções do PostgreSQL até ${writtenDay(LOOKED_UP)}: atualize-a, ou veja em postgresql.org se há mais novas.`,
     ),
   ];
+}
+
+/** Last month in which each major version of Node.js gets corrections, as the project announced it (ISO). */
+const LAST_MONTH: Record<number, string> = {
+  24: '2028-04',
+  25: '2026-06',
+  26: '2029-04',
+};
+
+/**
+ * What the owner is told about this Node.js; null while it gets corrections. `day` is ISO, as is `looked`: when the
+ * version of one that the site itself brought was looked up (scripts/install/node.mjs).
+ */
+export function nodeNotice(version: string, day: string, looked: string | undefined): string | null {
+  const number = version.replace(/^v/, '');
+  if (looked && daysUntil(day, looked) > STALE_DAYS)
+    return `O Node.js ${number}, que o site trouxe, é de mais de ${STALE_DAYS} dias atrás: atualize o site, ou instale o 24 (nodejs.org).`;
+  const last = LAST_MONTH[Number.parseInt(number, 10)];
+  if (last === undefined || day.slice(0, 7) <= last) return null;
+  const [year, month] = last.split('-');
+  return `O Node.js ${number} não recebe correções de segurança desde ${month}/${year}: instale o 24 (nodejs.org).`;
 }
