@@ -147,6 +147,18 @@ test.each([
   120_000,
 );
 
+test('killed during initdb, which goes on alone, the next start ends that and serves', async () => {
+  const { child } = startSite();
+  while (!runs(/initdb/)) await pause(20);
+  const alone = running().filter(({ title }) => /initdb/.test(title));
+  for (const { pid } of alone) process.kill(pid, 'SIGSTOP'); // on a busy machine it lasts
+  child.kill('SIGKILL');
+  const server = await startServer({ folder: dataDir });
+  for (const { pid } of alone) expect(running().map((each) => each.pid)).not.toContain(pid);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  await server.stop();
+});
+
 test('the superuser’s own step is ended by its signal, and nothing of it is left running', async () => {
   await copyFirstStart(dataDir);
   const ending = new AbortController();

@@ -127,11 +127,12 @@ export function startApart(
   args: readonly string[],
   account: Account | null,
   stdio: StdioOptions,
+  cwd = '/',
 ): ChildProcess {
   const ours = { LC_ALL: 'C', TZ: 'UTC' };
   if (WINDOWS) return spawn(program, args, { windowsHide: true, stdio, env: { ...process.env, ...ours } });
   const env = { ...ours, PATH: '/usr/bin:/bin' };
-  return spawn(program, args, { ...account, detached: true, stdio, env, cwd: '/' });
+  return spawn(program, args, { ...account, detached: true, stdio, env, cwd });
 }
 
 /** A signal to a process, or with `all` to everything that one of `startApart` started; one that has ended needs none. */

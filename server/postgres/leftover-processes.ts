@@ -28,3 +28,12 @@ export async function stopLeftover(folder: string): Promise<void> {
   }
   if (isAlive(postmaster)) rmSync(file, { force: true });
 }
+
+/** Kills whatever works in a folder that may be missing, and returns when it has ended. */
+export async function killIn(folder: string): Promise<void> {
+  const left = () => (existsSync(folder) && processesIn(folder)) || [];
+  for (let found = left(); found.length > 0; found = left()) {
+    for (const pid of found) signalTo(pid, 'SIGKILL');
+    await pause(20);
+  }
+}

@@ -5,6 +5,7 @@ import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
 import { writeDurably } from '../core/durable-file.ts';
 import { type Account, give, putInPlace, startApart, syncFolder } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
+import { killIn } from './leftover-processes.ts';
 import { endOf, runInSingleUserMode } from './single-user.ts';
 
 const MB = 1024 * 1024;
@@ -35,6 +36,7 @@ export async function initialise(
         'Libere espaço, ou use uma pasta em outro disco (DATA_DIR), e inicie de novo.',
     );
   const making = `${folder}.iniciando`; // of a start that was cut short: it never held an enrolment
+  await killIn(making); // initdb of a start that was killed would go on writing there
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   give(making, account);
@@ -43,6 +45,7 @@ export async function initialise(
     ['-D', making, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
     account,
     ['ignore', 'ignore', 'pipe'],
+    making,
   );
   const { code, errors } = await endOf(initdb, signal);
   if (code !== 0) throw new Error(`initdb: ${errors.trim()}`);
