@@ -32,14 +32,12 @@ export function openBody(sent: Sent['body']) {
   const stream = sent instanceof Readable ? sent : Readable.from(sent ?? []);
   // who stops reading does not destroy the stream: the answer goes through the same socket
   const read = () => stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  /** Reads and discards the rest; false when it is too long. */
-  const discard = async (): Promise<boolean> => {
+  const discard = async () => {
     let bytes = 0;
     for await (const chunk of read()) {
       bytes += chunk.byteLength;
-      if (bytes > DRAIN_MAX_BYTES) return false;
+      if (bytes > DRAIN_MAX_BYTES) return;
     }
-    return true;
   };
 
   return {
@@ -51,13 +49,12 @@ export function openBody(sent: Sent['body']) {
         throw new ApiError(400, 'PGRST102', 'The body broke off');
       }
     },
-    /** Reads and discards the rest, up to a limit. True when the end was reached. */
-    drain: (): Promise<boolean> =>
-      Promise.race([discard().catch(() => false), pause(DRAIN_MAX_MS, false, { ref: false })]),
+    /** Reads and discards the rest, up to a limit: the answer closes the connection afterwards. */
+    drain: () => Promise.race([discard().catch(() => {}), pause(DRAIN_MAX_MS, undefined, { ref: false })]),
   };
 }
 
-/** The whole body. Throws 413 above `most` bytes, after reading on (see `drain`); then the connection is closed unless the end was reached. */
+/** The whole body. Throws 413 above `most` bytes, after reading on (see `drain`). */
 async function readBody(sent: Sent, most: number): Promise<Uint8Array> {
   const body = openBody(sent.body);
   let chunks: Uint8Array[] = [];
@@ -71,7 +68,8 @@ async function readBody(sent: Sent, most: number): Promise<Uint8Array> {
     }
   }
   if (bytes <= most) return Buffer.concat(chunks);
-  const headers: Record<string, string> = (await body.drain()) ? {} : { Connection: 'close' };
+  await body.drain();
+  const headers = { Connection: 'close' };
   throw new ApiError(413, '413', 'Os dados enviados são grandes demais.', { headers });
 }
 

@@ -4,7 +4,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, test, vi } from 'vitest';
-import { ROW } from '../../tests/support/people.ts';
 import { restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
@@ -85,7 +84,7 @@ describe.each(embedded)('$name', (engine) => {
     });
   });
 
-  test('a connection goes on after a body that was too long, also when its end comes late', async () => {
+  test('a body that was too long is answered once its end has come, late as it may be', async () => {
     const listener = createServer(getRequestListener(rest.server.app.fetch)).listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
@@ -93,17 +92,14 @@ describe.each(embedded)('$name', (engine) => {
     socket.on('data', (text) => {
       heard += text;
     });
-    const head = (bytes: number) =>
+    socket.write(
       `POST /rest/v1/inscricoes_projeto HTTP/1.1\r\nHost: x\r\napikey: ${rest.server.keys.anonKey}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
-    socket.write(head(400_000) + 'x'.repeat(200_000));
-    await setTimeout(700); // longer than the HTTP library waits for the rest of a body nobody reads
-    const body = JSON.stringify(ROW);
-    socket.write('x'.repeat(200_000) + head(Buffer.byteLength(body)) + body);
-    await vi.waitFor(
-      () => expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 201']),
-      5_000,
+        `Content-Type: application/json\r\nContent-Length: 400000\r\n\r\n${'x'.repeat(200_000)}`,
     );
+    await setTimeout(700); // longer than the HTTP library waits for the rest of a body nobody reads
+    expect(heard).toBe('');
+    socket.write('x'.repeat(200_000));
+    await vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 413 /), 5_000);
     socket.destroy();
     listener.close();
   });

@@ -21,7 +21,8 @@ export async function upload(c: Context<Env>, context: AppContext): Promise<Resp
     const { id, key } = await storeUpload(c, context, body);
     return c.json({ Key: `${DOCUMENT_BUCKET}/${key}`, Id: id });
   } catch (error) {
-    if (!(await body.drain())) c.header('Connection', 'close');
+    await body.drain();
+    c.header('Connection', 'close');
     throw error;
   }
 }
