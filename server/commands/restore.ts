@@ -63,7 +63,8 @@ async function run(
       `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
     );
   checkDataDir(config.dataDir);
-  const read = (progress: Progress) => readWholeCopy(options.path, { ...options, progress });
+  const read = (progress: Progress) =>
+    readWholeCopy(options.path, { ...options, dataDir: config.dataDir, progress });
   const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
     tellingProgress(terminal.tell, async (progress) => {
       const copy = await read(progress);

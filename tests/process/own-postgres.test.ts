@@ -12,9 +12,8 @@ import { Refused } from '../../server/core/refused.ts';
 import { withClient } from '../../server/site-data/copy/client.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
 import { openDatabase, openSupabase } from '../../server/site-data/open/open-database.ts';
-import { expectDone, run, runOn } from '../support/copies.ts';
+import { run, runOn } from '../support/copies.ts';
 import { folderForTests, newFolder } from '../support/files.ts';
-import { insertOf, ROW } from '../support/people.ts';
 import { ANON } from '../support/sign-in.ts';
 
 const silent = pino({ level: 'silent' });
@@ -67,33 +66,6 @@ describe.each([
       ).rejects.toMatchObject({ code: '42501' });
       await opened.close();
     }
-  });
-
-  test('is copied, and gets a copy back, by a login that is no superuser', async () => {
-    await asRoot('create database original owner dona template com_tabelas');
-    await asRoot('create database volta owner dona template com_tabelas');
-    const [original, again] = [configFor('dona', 'original'), configFor('dona', 'volta')];
-    const environment = ({ dataDir, databaseUrl }: typeof original) => ({
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? '',
-    });
-    const opened = await openDatabase(original, silent);
-    await opened.database.query(...insertOf(ROW));
-    await opened.database.query(
-      `insert into private.apagamentos (inscricao_id, o_que, motivo) values (gen_random_uuid(), 'inscricao', 'teste')`,
-    );
-    await opened.close();
-    const folder = newFolder();
-    const made = await run('backup', ['--to', folder], environment(original));
-    expectDone(made);
-    const restored = await run('restore', [made.lines.at(-1) ?? ''], environment(again));
-    expectDone(restored);
-    const there = await openDatabase(again, silent);
-    const { rows } = await there.database.query(
-      'select motivo, (select count(*)::integer from public.inscricoes_projeto) as inscricoes from private.apagamentos',
-    );
-    expect(rows).toEqual([{ motivo: 'teste', inscricoes: 1 }]);
-    await there.close();
   });
 
   test('is refused by name when the login may not do what is needed', async () => {

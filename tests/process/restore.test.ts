@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -193,6 +194,20 @@ describe('an encrypted copy', () => {
     expect(await made({ BACKUP_KEY: recipient })).not.toContain('cifrada');
     expect(await made({})).toContain(warned);
   });
+});
+
+test('the list of erasures that an owner puts into the data folder counts too, also without one beside the copy when told so', async () => {
+  const folder = newFolder();
+  const row = await enrolled(site.server);
+  const copy = await backUp(folder);
+  await eraseOne(site.server, row);
+  await followErasures({ query: site.server.database.query as never, copies: folder });
+  const { dataDir, environment, client } = await newPlaceWithTables();
+  mkdirSync(dataDir);
+  renameSync(join(folder, 'apagamentos.jsonl'), join(dataDir, 'apagamentos.jsonl'));
+  expectDone(await run('restore', [copy, '--sem-lista'], environment));
+  const { rows } = await client.query('select from public.inscricoes_projeto where id = $1', [row.id]);
+  expect(rows).toEqual([]);
 });
 
 describe('what came later: of a family by its link, and of the desk', () => {

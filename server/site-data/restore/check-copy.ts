@@ -60,23 +60,28 @@ export async function requireWhole(
 }
 
 /**
- * What was erased, as the list beside the copy says. Throws Refused when there is none beside the copy, when it is shorter or another than the one that the copy
- * was made with, and when one of its lines was changed; with `without` it takes what there is.
+ * What was erased, as the lists beside the copy and in the data folder say, where an owner may put a newer one.
+ * Throws Refused when there is none beside the copy, when it is shorter or another than the one that the copy was
+ * made with, and when one of its lines was changed; with `without` it takes what there is.
  */
-export function erasuresFor(path: string, { apagamentos }: Manifest, without: boolean): Erasure[] {
+export function erasuresFor(
+  path: string,
+  { apagamentos }: Manifest,
+  { dataDir, without }: { dataDir: string; without: boolean },
+): Erasure[] {
   const folder = dirname(path);
   if (!hasErasureList(folder) && !without)
     throw new Refused(
       `Falta apagamentos.jsonl, a lista do que foi apagado, em ${folder}: sem ela voltaria o que as famílias pediram que se apagasse. ` +
         'Nada foi mudado. Traga a que estava com as cópias; se ela não existe mais, diga --sem-lista e apague de novo à mão.',
     );
-  if (without) return union([readErasures(folder, 'damaged')]); // what there is, damaged or not
-  if (hasErasureList(folder) && stateOf(folder, apagamentos.linhas)?.sha256 !== apagamentos.sha256)
+  if (without) return union([readErasures(folder, 'damaged'), readErasures(dataDir, 'damaged')]); // what there is, damaged or not
+  if (stateOf(folder, apagamentos.linhas)?.sha256 !== apagamentos.sha256)
     throw new Refused(
       `A lista do que foi apagado, ${join(folder, 'apagamentos.jsonl')}, é mais curta que a da cópia, ou é outra. ` +
         'Nada foi mudado. Traga a mais nova que houver.',
     );
-  return union([readErasures(folder)]);
+  return union([readErasures(folder), readErasures(dataDir)]);
 }
 
 /** Opens the plain bytes of a copy's tables and documents; `identity` is needed for an encrypted copy. */

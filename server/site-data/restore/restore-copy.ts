@@ -66,6 +66,7 @@ export type Restored = Loaded & {
 export async function readWholeCopy(
   given: string,
   options: {
+    dataDir: string;
     identityFile: string | null;
     withoutList: boolean;
     giveBackFrom: string | null;
@@ -83,7 +84,7 @@ export async function readWholeCopy(
     throw new Refused(
       `A cópia ${basename(path)} foi feita por outra versão do site${named(manifest.versao)}. Nada foi mudado. Volte-a com essa versão.`,
     );
-  const erasures = erasuresFor(path, manifest, options.withoutList);
+  const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
   const documents = await requireWhole(path, manifest, erasures, options.progress);
   const identity = await identityOf(path, manifest, options.identityFile);
   const newest = erasures.length > 0 ? await readNewest(path, manifest, identity) : null;

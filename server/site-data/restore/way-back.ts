@@ -59,7 +59,7 @@ export async function goBack(
       );
     const path = await findCopyBefore(client, config, installation.id, copy);
     const before = await tellingProgress(tell, (progress) =>
-      readWholeCopy(path, { identityFile, withoutList: false, giveBackFrom: null, progress }),
+      readWholeCopy(path, { dataDir, identityFile, withoutList: false, giveBackFrom: null, progress }),
     );
     await lockBackups(client);
     const now = await copyAndRecord(login, ownSite(client, dataDir, installation), order);
