@@ -11,6 +11,7 @@ import { missingMigrations } from '../site-data/open/migrate.ts';
 import { COUNTS, type Counts, DATABASE_FACTS, type DatabaseFacts, sayPublished } from './facts.ts';
 import { type Finding, note, ok, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
+import { isPublished } from './settings.ts';
 import { examineTroubles } from './troubles.ts';
 import { examineVersion, versionOf } from './versions.ts';
 
@@ -36,7 +37,7 @@ export async function examineDatabase(config: Config, known: Known, day: string)
     const otherVersion = (await missingMigrations(client)).length > 0; // throws OtherVersion for a newer one
     await sayPublished(client);
     return [
-      ...examineVersion(await versionOf(client), config, day),
+      ...examineVersion(await versionOf(client), isPublished(config), day),
       ...(otherVersion
         ? examineTroubles({ otherVersion }, codes)
         : [
