@@ -75,7 +75,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     expect(first).toMatchObject({ code: 0, printed: expect.not.stringContaining('Atenção') });
     expect(await isAdministrator(server, access_token)).toBe(false);
     expect((await run('disable joana@example.com')).printed).toMatch(
-      /^joana@example\.com não tem mais acesso; as sessões foram encerradas\.\nAtenção: não resta ninguém da direção.*enable, role ou add\.$/,
+      /^joana@example\.com não tem mais acesso; as sessões foram encerradas\.\nAtenção: não resta ninguém da direção.*add E-MAIL direcao\.$/,
     );
     expect((await run('password joana@example.com', 'outra senha de teste')).code).toBe(0);
     expect((await run('enable joana@example.com')).code).toBe(0);

@@ -33,7 +33,7 @@ add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam
 
 /** Warns that nobody has access any more, instead of refusing: the account may be a stolen one. */
 const NOBODY_LEFT =
-  'Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou: dê acesso com npm run admin -- enable, role ou add.';
+  'Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou: para haver, enable E-MAIL (antes password E-MAIL, se foi roubada), role E-MAIL direcao ou add E-MAIL direcao.';
 
 /** The administrators' accounts. */
 export const admin: Command = {

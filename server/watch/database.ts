@@ -48,6 +48,9 @@ export async function examineDatabase(config: Config, known: Known, day: string)
   });
 }
 
+const HOW =
+  'rode npm run admin -- add E-MAIL direcao ou, para quem já tem conta, -- enable E-MAIL e -- role E-MAIL direcao';
+
 /** Whether drills of copies are late, or the last copy of a night, or its drill, failed. */
 const DRILLS = `
   select coalesce((select max(quando) from private.copias where tipo = 'ensaio' and certo),
@@ -67,7 +70,7 @@ async function examineRows(
     ...unless('Pasta e banco são do mesmo site.', [
       row && installation && otherSite(dataDir, installation, row),
     ]),
-    ...(await examineTeam(client, 'rode npm run admin -- add, role ou enable, com o e-mail de alguém')),
+    ...(await examineTeam(client, HOW)),
     ...(await lookAt(client, DATABASE_FACTS, { hasBackups: backupDir !== null, missing }, codes)),
     ...unless('As cópias são ensaiadas.', [
       backupDir !== null &&
