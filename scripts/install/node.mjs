@@ -45,7 +45,7 @@ export async function ensureNode() {
   const program = join(folder, WINDOWS ? 'bin/node.exe' : 'bin/node');
   if (!existsSync(program)) await bring(packed, folder, program, least);
   process.env.PATH = dirname(program) + delimiter + process.env.PATH;
-  process.env.NODE_LOOKED_UP = looked; // server/watch/node-version.ts
+  process.env.NODE_LOOKED_UP = looked; // server/watch/versions.ts
   const args = [...process.execArgv, ...process.argv.slice(1)];
   process.exit(await run(program, args, { cwd: process.cwd(), stdio: 'inherit' }, { passes: true }));
 }

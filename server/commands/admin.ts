@@ -16,11 +16,12 @@ import { endWaits } from '../auth/sign-in.ts';
 import { emailFrom } from '../auth/users.ts';
 import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
+import { Refused } from '../core/refused.ts';
 import { type Command, type CommandContext, notUnderstood, type Terminal, type Work } from './command.ts';
 
 const USAGE = `Uso: npm run admin -- <comando>
 
-  add <e-mail> [papel]   cria uma conta da equipe (papel: professor, secretaria ou direcao; sem ele, pergunta)
+  add <e-mail> [papel]   cria uma conta da equipe (papel: professor, que é o de quem não se diz, secretaria ou direcao)
   role <e-mail> <papel>  muda o papel
   disable <e-mail>       tira o acesso na hora e encerra as sessões
   enable <e-mail>        devolve o acesso
@@ -31,10 +32,8 @@ const USAGE = `Uso: npm run admin -- <comando>
 add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam uma.`;
 
 /** Warns that nobody has access any more, instead of refusing: the account may be a stolen one. */
-const NOBODY_LEFT = (email: string) =>
-  `Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.
-Para haver: npm run admin -- password ${email} e enable ${email}, se a conta foi roubada e volta;
-role E-MAIL direcao, para alguém da secretaria; add E-MAIL direcao, para uma pessoa nova.`;
+const NOBODY_LEFT =
+  'Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou: para haver, enable E-MAIL (antes password E-MAIL, se foi roubada), role E-MAIL direcao ou add E-MAIL direcao.';
 
 /** The administrators' accounts. */
 export const admin: Command = {
@@ -47,9 +46,10 @@ export const admin: Command = {
 function orderOf(args: string[]): string | Work<CommandContext> {
   const [name = '', typedEmail, typedRole, ...rest] = args;
   if (name === 'list' && typedEmail === undefined) return list;
-  const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
   const takesRole = name === 'role' || name === 'add';
-  if (!command || rest.length > 0 || (typedRole !== undefined && !takesRole)) return notUnderstood(args);
+  if (!(act || name === 'add') || rest.length > 0 || (typedRole !== undefined && !takesRole))
+    return notUnderstood(args);
   if (typedEmail === undefined) return `Falta o e-mail depois de ${name}.`;
   const email = emailFrom(typedEmail);
   if (email === null) return `“${typedEmail}” não é um e-mail.`;
@@ -59,8 +59,11 @@ function orderOf(args: string[]): string | Work<CommandContext> {
   return async ({ database, terminal }) => {
     const everyone = await database.asOwner(listAdministrators);
     const existing = everyone.find((administrator) => administrator.email === email);
+    const asked = { email, role, everyone, database, terminal };
     try {
-      return await command({ email, role, existing, everyone, database, terminal });
+      if (!act) return await add(asked, existing);
+      terminal.print(existing ? await act(asked, existing) : `${email} não é da equipe.`);
+      return existing ? 0 : 3;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       terminal.print(error.message); // the password breaks a rule
@@ -75,86 +78,64 @@ type Asked = {
   email: string;
   /** Where one was named. */
   role: Role | undefined;
-  existing: Administrator | undefined;
   everyone: Administrator[];
   database: Database;
   terminal: Terminal;
 };
 
-const SUBCOMMANDS: Record<string, (asked: Asked) => Promise<number>> = {
-  add: async ({ email, role: named, existing, database, terminal }) => {
-    if (existing) {
-      const hint = existing.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
-      terminal.print(`${email} já é da equipe${hint}.`);
-      return 3;
-    }
-    const role = named ?? (await askRole(email, terminal));
-    if (role === null) {
-      terminal.print(`O papel é ${ROLES_IN_WORDS}. Nada mudou.`);
-      return 3;
-    }
-    const { password, made } = await choosePassword(email, terminal);
-    const passwordHash = await hashPassword(password);
-    await database.asOwner((tx) => addAdministrator(tx, email, passwordHash, null, role));
-    terminal.print(`${email} agora é da equipe: ${roleNames[role]}.`);
-    if (made) printOnce(password, terminal);
-    return 0;
-  },
-
-  role: async ({ email, role = 'direcao', existing, everyone, database, terminal }) => {
-    if (!existing) return unknown(email, terminal);
-    if (role !== 'direcao' && !existing.desativado_em && isLast(existing, everyone)) {
-      terminal.print(
-        `${email} é a última pessoa da direção com acesso. Dê antes este papel a outra; nada mudou.`,
-      );
-      return 3;
-    }
-    await database.asOwner((tx) => giveRole(tx, existing.user_id, role));
-    terminal.print(`${email}: ${roleNames[role]}.`);
-    return 0;
-  },
-
-  password: async ({ email, existing, database, terminal }) => {
-    if (!existing) return unknown(email, terminal);
-    const { password, made } = await choosePassword(email, terminal);
-    const passwordHash = await hashPassword(password);
-    await database.asOwner((tx) => setPassword(tx, existing.user_id, passwordHash));
-    terminal.print(`A senha de ${email} foi trocada e as sessões foram encerradas.`);
-    if (made) printOnce(password, terminal);
-    return 0;
-  },
-
-  disable: async ({ email, existing, everyone, database, terminal }) => {
-    if (!existing) return unknown(email, terminal);
-    await database.asOwner((tx) => disableAdministrator(tx, existing.user_id));
-    terminal.print(`${email} não tem mais acesso; as sessões foram encerradas.`);
-    if (isLast(existing, everyone)) terminal.print(NOBODY_LEFT(email));
-    return 0;
-  },
-
-  enable: async ({ email, existing, database, terminal }) => {
-    if (!existing) return unknown(email, terminal);
-    await database.asOwner((tx) => makeAdministrator(tx, existing.user_id));
-    terminal.print(`${email} tem acesso.`);
-    return 0;
-  },
-
-  unlock: async ({ email, existing, database, terminal }) => {
-    if (!existing) return unknown(email, terminal);
-    await endWaits(database, email);
-    terminal.print(`${email} pode tentar de novo agora.`);
-    return 0;
-  },
-};
-
 /** The role with the least rights, where none is named. */
 const [LEAST] = ROLES;
 
-/** The role that is typed; the least where nobody can be asked, or nothing is typed; null for what is none. */
-async function askRole(email: string, { ask }: Terminal): Promise<Role | null> {
-  const typed = (await ask?.(`Papel de ${email} (${ROLES_IN_WORDS}; vazio: ${LEAST}): `))?.trim() || LEAST;
-  return ROLES.find((one) => one === typed) ?? null;
+async function add(asked: Asked, existing: Administrator | undefined): Promise<number> {
+  const { email, role = LEAST, database, terminal } = asked;
+  if (existing) {
+    const hint = existing.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
+    terminal.print(`${email} já é da equipe${hint}.`);
+    return 3;
+  }
+  const { password, made } = await choosePassword(email, terminal);
+  const passwordHash = await hashPassword(password);
+  await database.asOwner((tx) => addAdministrator(tx, email, passwordHash, null, role));
+  terminal.print(`${email} agora é da equipe: ${roleNames[role]}.${made}`);
+  return 0;
 }
+
+/** What is done with an account that is there, and said of it. */
+type Act = (asked: Asked, existing: Administrator) => Promise<string>;
+
+const ACTS: Record<string, Act> = {
+  role: async ({ email, role = LEAST, everyone, database }, existing) => {
+    if (role !== 'direcao' && !existing.desativado_em && isLast(existing, everyone))
+      throw new Refused(
+        `${email} é a última pessoa da direção com acesso. Dê antes este papel a outra; nada mudou.`,
+      );
+    await database.asOwner((tx) => giveRole(tx, existing.user_id, role));
+    return `${email}: ${roleNames[role]}.`;
+  },
+
+  password: async ({ email, database, terminal }, existing) => {
+    const { password, made } = await choosePassword(email, terminal);
+    const passwordHash = await hashPassword(password);
+    await database.asOwner((tx) => setPassword(tx, existing.user_id, passwordHash));
+    return `A senha de ${email} foi trocada e as sessões foram encerradas.${made}`;
+  },
+
+  disable: async ({ email, everyone, database }, existing) => {
+    await database.asOwner((tx) => disableAdministrator(tx, existing.user_id));
+    const done = `${email} não tem mais acesso; as sessões foram encerradas.`;
+    return isLast(existing, everyone) ? `${done}\n${NOBODY_LEFT}` : done;
+  },
+
+  enable: async ({ email, database }, existing) => {
+    await database.asOwner((tx) => makeAdministrator(tx, existing.user_id));
+    return `${email} tem acesso.`;
+  },
+
+  unlock: async ({ email, database }) => {
+    await endWaits(database, email);
+    return `${email} pode tentar de novo agora.`;
+  },
+};
 
 /** Whether nobody else of the direção has access. */
 const isLast = (one: Administrator, everyone: readonly Administrator[]) =>
@@ -171,22 +152,13 @@ async function list({ database, terminal: { print } }: CommandContext): Promise<
   return 0;
 }
 
-/** The password that is typed or piped in, checked; a random one when that is empty. Throws ApiError. */
+/** The password that is typed or piped in, checked; a random one when that is empty, and `made` to say it once. Throws ApiError. */
 async function choosePassword(
   email: string,
-  terminal: Terminal,
-): Promise<{ password: string; made: boolean }> {
-  const typed = await terminal.readPassword(`Senha de ${email} (vazia: criar uma): `);
-  if (typed === '') return { password: makePassword(), made: true };
-  await checkNewPassword(typed, email);
-  return { password: typed, made: false };
-}
-
-function printOnce(password: string, { print }: Terminal): void {
-  print(`Senha (anote, não será mostrada de novo): ${password}`);
-}
-
-function unknown(email: string, { print }: Terminal): number {
-  print(`${email} não é da equipe.`);
-  return 3;
+  { readPassword }: Terminal,
+): Promise<{ password: string; made: string }> {
+  const typed = await readPassword(`Senha de ${email} (vazia: criar uma): `);
+  if (typed !== '') await checkNewPassword(typed, email);
+  const password = typed || makePassword();
+  return { password, made: typed ? '' : `\nSenha (anote, não será mostrada de novo): ${password}` };
 }

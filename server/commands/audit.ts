@@ -1,4 +1,3 @@
-import { brazilianDay } from '../../domain/dates.ts';
 import type { Database } from '../core/database.ts';
 import { type Command, notUnderstood } from './command.ts';
 
@@ -45,7 +44,7 @@ async function runAudit(args: string[], database: Database, print: (line: string
       falha === 'alterada' ? `Linha ${numero}: alterada.` : `Linha ${numero}: falta uma ou mais antes dela.`,
     );
   if (pruned) print(`Linha ${number}: já saiu do registro pelo prazo; não há mais o que comparar.`);
-  if (cut) print(`Linha ${number}: saiu do registro${cutInWords(deleted)}`);
+  if (cut) print(`Linha ${number}: saiu do registro sem que o prazo explique.`);
   if (changed) print(`Linha ${number}: não é mais a que foi anotada.`);
 
   const { rows } = await database.query<{ linhas: number; ultimo: string; elo: string }>(
@@ -66,10 +65,6 @@ async function runAudit(args: string[], database: Database, print: (line: string
 type DeletedEntry = {
   /** Its hash is still stored, as the one before the oldest entry. */
   known: boolean;
-  /** Retention of the log; null: without end. */
-  months: number | null;
-  /** Moment of the oldest entry; null when the log is empty. */
-  began: Date | null;
   /** Retention explains that it was deleted. */
   due: boolean;
 };
@@ -77,21 +72,13 @@ type DeletedEntry = {
 /** Null when the entry is in the log, or never was. */
 async function findDeletedEntry(database: Database, number: string): Promise<DeletedEntry | null> {
   const { rows } = await database.query<DeletedEntry>(
-    `select antes = $1 as known, guardar_auditoria_meses as months, momento as began,
-       coalesce(momento <= now() - make_interval(months => guardar_auditoria_meses) + make_interval(days => $2), false) as due
+    `select antes = $1 as known, coalesce(momento <= now() - make_interval(months => guardar_auditoria_meses) + make_interval(days => $2), false) as due
      from private.auditoria_pontas cross join private.configuracao
        left join (select momento from private.auditoria order by numero limit 1) as primeira on true
      where antes > 0 and antes >= $1`,
     [number, SLACK_DAYS],
   );
   return rows[0] ?? null;
-}
-
-function cutInWords({ months, began }: DeletedEntry): string {
-  if (months === null) return ', que se guarda sem prazo.';
-  const retention = `${months} ${months === 1 ? 'mês' : 'meses'}`;
-  const begins = began ? `começa em ${brazilianDay(began.toISOString())}` : 'está vazio';
-  return ` sem que o prazo explique. Ele guarda ${retention} e ${begins}.`;
 }
 
 /** The hash of an entry, or of the last deleted one; null when it is neither. */

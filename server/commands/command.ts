@@ -8,8 +8,6 @@ export type Terminal = {
   print: (line: string) => void;
   /** Asks for a password without showing it; '' when none is given. */
   readPassword: (question: string) => Promise<string>;
-  /** Asks for a line; only where a person sits before it. */
-  ask?: (question: string) => Promise<string>;
   /** Prints how far a long work is, a line now and then; only a process of its own has it. */
   tell?: (line: string) => void;
   /** Lets everything else on the machine go first from now on; only a process of its own has it. */

@@ -9,7 +9,7 @@ import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPathOf } from '../../domain/document/document.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { classInWords } from '../../domain/timetable.ts';
-import { runOn, terminalOf } from '../../tests/support/copies.ts';
+import { runOn } from '../../tests/support/copies.ts';
 import { rpc, uploaded } from '../../tests/support/desk.ts';
 import { enrol } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
@@ -18,10 +18,9 @@ import { signedIn } from '../../tests/support/sign-in.ts';
 import { openPools } from '../core/database.ts';
 import { PUBLISHED_CPFS } from '../demo/names.ts';
 import { addPeople } from '../demo/people.ts';
-import { PHOTOS } from '../demo/sample-documents.ts';
+import { DOCUMENTS } from '../demo/sample-documents.ts';
 import { retain } from '../retention/retention.ts';
 import { demoData } from './demo-data.ts';
-import { runCommand } from './run-command.ts';
 
 type Seen = {
   id: string;
@@ -166,7 +165,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
         const type = answer.headers.get('content-type') ?? '';
         types.push(type);
         if (type === 'application/pdf') expect((await PDFDocument.load(bytes)).getTitle()).toBe('EXEMPLO');
-        else expect(Object.values(PHOTOS).some((photo) => photo.equals(bytes))).toBe(true);
+        expect(Object.values(DOCUMENTS).some((made) => made.equals(bytes))).toBe(true);
       }
       expect(types).toHaveLength(62);
       expect(new Set(types)).toEqual(new Set(['application/pdf', 'image/jpeg']));
@@ -257,11 +256,4 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
     }
     await run('--apagar');
   }, 60_000);
-
-  test('a project of Supabase is left alone, and says so', async () => {
-    const { lines: printed, terminal } = terminalOf();
-    const environment = { SUPABASE_URL: 'https://abcdefgh.supabase.co' };
-    expect(await runCommand('demo:data', [], environment, terminal)).toBe(3);
-    expect(printed.join()).toContain('Num projeto do Supabase este comando não mexe');
-  });
 });

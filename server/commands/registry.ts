@@ -28,13 +28,6 @@ export const COMMANDS = {
   'demo:data': demoData,
 } satisfies Record<string, Command>;
 
-/** Commands of before, and the page of the desk that does what each did, as `desk` does. */
-export const FORMER: Readonly<Record<string, string>> = {
-  settings: 'Ajustes',
-  form: 'Ajustes',
-  classes: 'Turmas',
-};
-
 export type CommandName = keyof typeof COMMANDS;
 
 /** The commands and what each does, one a line. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { folderForTests } from '../../tests/support/files.ts';
 import { ROOT, sources } from '../../tests/support/sources.ts';
-import { COMMANDS, type CommandName, FORMER } from './registry.ts';
+import { COMMANDS, type CommandName } from './registry.ts';
 import { runCommand } from './run-command.ts';
 
 /** Arguments that each command takes. */
@@ -89,14 +89,7 @@ test('only demo:data may make a new database', () => {
 
 test('every npm script of a command is in the registry', () => {
   const called = Object.values(scripts).flatMap((line) => /command\.mjs (\S+)/.exec(line)?.[1] ?? []);
-  expect(called.sort()).toEqual([...NAMES, ...Object.keys(FORMER)].sort());
-});
-
-test.each(Object.keys(FORMER))('npm run %s says where that is now, whatever it is asked', async (name) => {
-  expect(await runCommand(name, ['--help'], { DATA_DIR: dataDir })).toBe(2);
-  expect(said).toMatch(
-    /^Não há mais .*da secretaria \(\/admin\/inscricoes\), ou npm run desk, que diz como\.\n$/,
-  );
+  expect(called.sort()).toEqual([...NAMES].sort());
 });
 
 test.each([

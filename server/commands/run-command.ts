@@ -14,7 +14,7 @@ import {
   inArguments,
   type Work,
 } from './command.ts';
-import { COMMANDS, type CommandName, commandList, FORMER } from './registry.ts';
+import { COMMANDS, type CommandName, commandList } from './registry.ts';
 import { TERMINAL } from './terminal.ts';
 
 const silent = pino({ level: 'silent' });
@@ -30,12 +30,6 @@ export async function runCommand(
   environment: Environment,
   terminal = TERMINAL,
 ): Promise<number> {
-  if (Object.hasOwn(FORMER, name)) {
-    terminal.print(
-      `Não há mais npm run ${name}: use «${FORMER[name]}» da secretaria (/admin/inscricoes), ou npm run desk, que diz como.`,
-    );
-    return 2;
-  }
   const command: Command | undefined = isCommand(name) ? COMMANDS[name] : undefined;
   if (!command) {
     terminal.print(commandList());
@@ -66,7 +60,7 @@ export async function runCommand(
     if (!isPgError(error)) throw error;
     if (error.routine === 'exec_stmt_raise') throw new Refused(error.message); // raised by a function of ours
     if (!UNKNOWN_NAME.test(error.code)) throw error;
-    throw new Refused(project ? OTHER_VERSION.project : OTHER_VERSION.own);
+    throw new Refused(OTHER_VERSION);
   } finally {
     await opened.close();
   }
@@ -76,11 +70,8 @@ export async function runCommand(
 const UNKNOWN_NAME = /^42(P01|883|703)$/;
 
 /** A command may find a database that nobody has updated yet, or that somebody has from another folder. */
-const OTHER_VERSION = {
-  own: 'O banco não é da versão do site que está nesta pasta. Inicie o site desta versão com npm start, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
-  project:
-    'O banco do projeto não é da versão do site que está nesta pasta. Rode npm run supabase -- push, que o atualiza, ou traga a versão dele, e rode o comando de novo.',
-};
+const OTHER_VERSION =
+  'O banco não é da versão do site que está nesta pasta. Atualize-o com npm start (o de um projeto, com npm run supabase -- push), ou traga a versão dele, e rode o comando de novo.';
 
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);

@@ -14,24 +14,12 @@ process.stdout.on('error', () => {}); // the reader closed the pipe, as `head` d
 export const TERMINAL: Terminal = {
   print,
   readPassword,
-  ...(process.stdin.isTTY && { ask }),
   tell: print,
   background: stepBack,
 };
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  return new Promise((resolve) => {
-    lines.once('close', () => resolve('')); // the end of the input
-    lines.question(question, (answer) => {
-      resolve(answer);
-      lines.close();
-    });
-  });
 }
 
 /** One line from standard input, not echoed; '' at its end, or when input is a pipe and no line comes in time. */

@@ -3,14 +3,15 @@ import { takeLists } from './attendance.ts';
 import { addMany, CONSENTS } from './bulk.ts';
 import { limitClasses } from './classes.ts';
 import { DOMAIN, type Print, peopleInWords } from './names.ts';
-import { addressOf, SAMPLES, type Sample, type SampleDocument, samplesOf } from './samples.ts';
+import type { SampleDocument } from './sample-documents.ts';
+import { addressOf, SAMPLES, type Sample, samplesOf } from './samples.ts';
 import { patiently, tidy, withoutTriggers } from './transactions.ts';
 
 /** Held while the first are added, so that of two runs at once the second finds them. */
 const LOCK = `hashtext('construindo-campeoes demonstracao')`;
 
 /** Stores the bytes of a document under the address that `submission` and `document` make. */
-export type StoreDocument = (sample: Sample, submission: string, document: SampleDocument) => Promise<void>;
+export type StoreDocument = (submission: string, document: SampleDocument) => Promise<void>;
 
 /** How many enrolments this made, and how many others there are. */
 async function countEnrolments(
@@ -36,14 +37,8 @@ export async function addPeople(
   print: Print,
   store?: StoreDocument,
 ): Promise<boolean> {
-  const refused = refusalOf(await database.asOwner(patiently(countEnrolments)));
-  if (refused) {
-    print(refused);
-    return false;
-  }
   const samples = samplesOf(Math.min(wanted, SAMPLES));
-  for (const sample of samples) await store?.(sample, sample.submission, sample.document); // swept away when no enrolment follows
-  const late = await database.asOwner(
+  const refused = await database.asOwner(
     patiently(async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
       const refusal = refusalOf(await countEnrolments(tx));
@@ -52,10 +47,11 @@ export async function addPeople(
       return refusal;
     }),
   );
-  if (late) {
-    print(late);
+  if (refused) {
+    print(refused);
     return false;
   }
+  for (const { submission, document } of samples) await store?.(submission, document);
   for (const sample of samples) await hearFromFamily(database, sample, store);
   print(`${peopleInWords(samples.length)}${store ? ', cada uma com seu documento' : ''}`);
   if (wanted > SAMPLES) await addMany(database, SAMPLES, wanted, print);
@@ -102,7 +98,7 @@ async function hearFromFamily(database: Database, sample: Sample, store?: StoreD
   const { code, later, asks, answers } = sample;
   if (later && store) {
     const another = crypto.randomUUID();
-    await store(sample, another, later);
+    await store(another, later);
     await byLink(database, 'select public.enviar_outro_documento($1, $2) as answer', [
       code,
       addressOf(another, later),

@@ -7,23 +7,14 @@ import { newPersonalCode, uploadIdOf } from '../../domain/personal-code.ts';
 import { classInWords } from '../../domain/timetable.ts';
 import { YOUTH } from './classes.ts';
 import { ANIMALS_AND_PLANTS, DOMAIN, PLACES, PUBLISHED_CPFS } from './names.ts';
-
-/** A sample document: a PDF, a photo, or a photo on which nothing can be read. */
-export type SampleDocument = 'pdf' | 'photo' | 'blurred';
+import type { SampleDocument } from './sample-documents.ts';
 
 /** What a made-up family of the desk's list sent, and what became of it. */
 export type Sample = {
   /** Columns of `inscricoes_projeto`. */
-  answers: {
-    id: string;
-    nome_completo: string;
-    nome_responsavel: string | null;
-    cidade: string;
-    cadastro_unico_url: string;
-    [column: string]: unknown;
-  };
+  answers: Record<string, unknown>;
   /** Columns of `acompanhamentos` that somebody decided. */
-  decided: { inscricao_id: string; situacao: Situation; [column: string]: unknown };
+  decided: Record<string, unknown>;
   /** The personal code of the family's link. */
   code: string;
   /** The uuid that begins the document's name. */

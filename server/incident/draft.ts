@@ -3,7 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { ageOn, writtenDay } from '../../domain/dates.ts';
 import { fieldOf, SECTIONS } from '../../domain/desk/sheet.ts';
-import type { ColumnName, Field } from '../../domain/enrolment/fields.ts';
+import type { Field } from '../../domain/enrolment/fields.ts';
 import { workingDaysAfter } from '../../domain/working-days.ts';
 import type { IncidentFacts, IncidentRequest } from './facts.ts';
 import { columnsInWords, filled } from './report.ts';
@@ -45,38 +45,13 @@ export function incidentDraft(request: IncidentRequest, facts: IncidentFacts): s
   ];
 }
 
-/**
- * Short names of answers for ANPD, where the label of the sheet does not suit; answers that belong together
- * share one. Documents are listed apart.
- */
-const IN_SHORT: Partial<Record<ColumnName, string>> = {
-  nome_completo: 'nome',
-  data_nascimento: 'nascimento',
-  idade: 'nascimento',
-  sexo: 'nascimento',
-  cpf: 'CPF',
-  rg: 'RG',
-  orgao_expedidor: 'RG',
-  cidade: 'endereço',
-  endereco_completo: 'endereço',
-  telefone_whatsapp: 'telefones',
-  telefone_responsavel: 'telefones',
-  contato_recados: 'telefones',
-  nome_responsavel: 'responsável',
-  nivel_escolaridade: 'escola',
-  serie_ano: 'escola',
-  renda_familiar: 'renda',
-  condicao_medica: 'condição médica',
-  condicao_medica_detalhes: 'condição médica',
-};
-
 /** What a sheet shows of the fields that are `wanted`. */
 function answersInWords(wanted: (field: Field) => boolean): string {
   const fields = SECTIONS.flatMap(([, names]) => names).map(fieldOf);
   const words = fields
     .filter((field) => wanted(field) && field.control !== 'file')
-    .map(({ column, sheetLabel }) => IN_SHORT[column as ColumnName] ?? sheetLabel.toLowerCase());
-  return [...new Set(words)].join(', ');
+    .map(({ sheetLabel }) => sheetLabel);
+  return words.join(', ');
 }
 
 /** Number of people, how certain, and their age groups; the age of erased people is unknown. */

@@ -20,10 +20,8 @@ export type Affected = {
   by: string[];
   first: Date | null;
   last: Date | null;
-  /** When and why the enrolment was erased; null when it was not. */
+  /** When the enrolment was erased; null when it was not. */
   erasedAt: Date | null;
-  erasedWhy: string | null;
-  documentErasedAt: Date | null;
   /** The row exists now; without it the answers below are null. */
   present: boolean;
   birth: string | null;
@@ -48,8 +46,7 @@ export type IncidentFacts = {
   people: Affected[];
   actions: (Span & { who: string; action: string })[];
   exports: { at: Date; who: string; rows: number | null; columns: string[] }[];
-  /** `truncated`: in some hour only the first were recorded. */
-  failures: (Span & { account: string; truncated: boolean })[];
+  failures: (Span & { account: string })[];
 };
 
 /** Reads the audit log from one day to another, both included. */
@@ -80,8 +77,7 @@ export async function readIncidentFacts(
         array(select jsonb_array_elements_text(coalesce(detalhes -> 'colunas', '[]'))) as columns
       from linhas where acao = 'exportou' order by numero`),
     failures: await ask(`
-      select da_conta as account, min(momento) as first, max(momento) as last, count(*)::integer as times,
-        bool_or(detalhes ? 'ultima_da_hora') as truncated
+      select da_conta as account, min(momento) as first, max(momento) as last, count(*)::integer as times
       from linhas where acao = 'falha_de_login' group by 1 order by 4 desc, 1`),
   };
 }
@@ -136,13 +132,11 @@ const PEOPLE = `
     ) as x where not exists (select from nomeadas n where n.id = x.id)
   )
   select f.id, coalesce(f.protocolo, i.protocolo) as protocol, f.acoes as actions, f.por as by,
-    f.primeira as first, f.ultima as last, t.apagado_em as "erasedAt", t.motivo as "erasedWhy",
-    d.apagado_em as "documentErasedAt", i.id is not null as present, i.data_nascimento::text as birth,
+    f.primeira as first, f.ultima as last, t.apagado_em as "erasedAt", i.id is not null as present, i.data_nascimento::text as birth,
     i.nome_completo as name, i.telefone_whatsapp as phone, i.email,
     coalesce(a.nome_do_responsavel, i.nome_responsavel) as guardian, coalesce(a.telefone_do_responsavel, i.telefone_responsavel) as "guardianPhone"
   from afetadas f
     left join public.inscricoes_projeto i on i.id = f.id
     left join private.acompanhamentos a on a.inscricao_id = i.id
     left join private.apagamentos t on t.inscricao_id = f.id and t.o_que = 'inscricao'
-    left join private.apagamentos d on d.inscricao_id = f.id and d.o_que = 'documento'
   order by f.primeira, i.created_at, f.id`;

@@ -1,11 +1,9 @@
 import { auditActions } from '../../content/audit.ts';
-import { erasing, otherReasons } from '../../content/erasing.ts';
 import { phoneInWords } from '../../domain/contact.ts';
 import { brazilianMoment, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { cleaned, EXPORT_COLUMNS } from '../../domain/desk/spreadsheet.ts';
 import type { ColumnName } from '../../domain/enrolment/fields.ts';
 import { writtenProtocol } from '../../domain/enrolment/protocol.ts';
-import { erasedBecause } from '../../domain/settings.ts';
 import type { Affected, IncidentFacts, IncidentRequest } from './facts.ts';
 
 /** The columns that `--contatos` adds. */
@@ -34,15 +32,15 @@ export function incidentReport(request: IncidentRequest, facts: IncidentFacts): 
     `Ficha ou documento vistos ou mudados: ${named.length}`,
     ...named.flatMap((person) => personLines(person, contacts)),
     '',
-    `Só podem ter aparecido na lista ou numa planilha: ${listed.length}`,
-    ...filled(
-      listed.length > 0 &&
-        '  O registro não diz quem apareceu na lista nem na planilha: aqui está cada inscrição que existia então.',
-    ),
+    `Só podem ter aparecido na lista ou numa planilha, porque existiam então (o registro não diz quem apareceu): ${listed.length}`,
     ...listed.flatMap((person) => personLines(person, contacts)),
     '',
     '2. O QUE FOI FEITO, POR QUEM E QUANDO',
-    ...actionLines(facts),
+    ...orNone(
+      facts.actions.map(
+        ({ who, action, ...span }) => `  ${who}: ${actionInWords(action)}, ${spanInWords(span)}`,
+      ),
+    ),
     '',
     '3. PLANILHAS EXPORTADAS',
     ...orNone(
@@ -52,11 +50,10 @@ export function incidentReport(request: IncidentRequest, facts: IncidentFacts): 
       ),
     ),
     '',
-    '4. ENTRADAS QUE FALHARAM',
+    '4. ENTRADAS QUE FALHARAM (de cada hora só se anotam as primeiras)',
     ...orNone(
       facts.failures.map(
-        ({ account, truncated, ...span }) =>
-          `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}${truncated ? '; talvez mais, porque de cada hora só se anotam as primeiras' : ''}`,
+        ({ account, ...span }) => `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}`,
       ),
     ),
   ];
@@ -65,7 +62,7 @@ export function incidentReport(request: IncidentRequest, facts: IncidentFacts): 
 /** Columns by their headings; an unknown one by its name. */
 export function columnsInWords(columns: readonly string[]): string {
   const label = (column: string) => EXPORT_COLUMNS.find((known) => known.column === column)?.label ?? column;
-  return columns.map(label).join(', ') || 'colunas não anotadas';
+  return columns.map(label).join(', ');
 }
 
 /** How complete the log of the period is. */
@@ -90,13 +87,11 @@ export function filled(...lines: readonly (string | false | null)[]): string[] {
 }
 
 function personLines(person: Affected, contacts: boolean): string[] {
-  const { id, protocol, actions, by, first, last, present, erasedAt, erasedWhy, documentErasedAt } = person;
+  const { id, protocol, actions, by, first, last, present, erasedAt } = person;
   const parts = filled(
     actions.length > 0 && `${actions.map(actionInWords).join(', ')}; por ${by.join(', ')}`,
     first && last && momentsInWords(first, last),
-    erasedAt && `inscrição apagada em ${brazilianMoment(erasedAt)} (${reasonInWords(erasedWhy)})`,
-    !erasedAt && !present && 'inscrição que não está mais no banco',
-    documentErasedAt && `documento apagado em ${brazilianMoment(documentErasedAt)}`,
+    !present && `inscrição apagada${erasedAt ? ` em ${brazilianMoment(erasedAt)}` : ''}`,
   );
   const head = `  ${protocol ? writtenProtocol(protocol) : 'sem protocolo'}  ${id ?? 'sem inscrição'}`;
   return filled(
@@ -121,17 +116,8 @@ function contactsOf({ name, phone, email, guardian, guardianPhone }: Affected): 
   ).join(' | ');
 }
 
-function actionLines({ actions }: IncidentFacts): string[] {
-  return orNone(
-    actions.flatMap(({ who, action, ...span }, at) => [
-      ...(actions[at - 1]?.who === who ? [] : [`  ${who}`]),
-      `    ${actionInWords(action)}: ${spanInWords(span)}`,
-    ]),
-  );
-}
-
 function spanInWords({ first, last, times }: { first: Date; last: Date; times: number }): string {
-  return `${times} ${times === 1 ? 'vez' : 'vezes'}, ${momentsInWords(first, last)}`;
+  return `${times} ×, ${momentsInWords(first, last)}`;
 }
 
 function momentsInWords(first: Date, last: Date): string {
@@ -141,10 +127,6 @@ function momentsInWords(first: Date, last: Date): string {
 
 function actionInWords(action: string): string {
   return (auditActions as Record<string, { words: string }>)[action]?.words ?? action;
-}
-
-function reasonInWords(reason: string | null): string {
-  return { ...erasedBecause, ...erasing.reasons, ...otherReasons }[reason ?? ''] ?? 'sem motivo anotado';
 }
 
 function orNone(lines: string[]): string[] {

@@ -11,6 +11,7 @@ import { missingMigrations } from '../site-data/open/migrate.ts';
 import { COUNTS, type Counts, DATABASE_FACTS, type DatabaseFacts, sayPublished } from './facts.ts';
 import { type Finding, note, ok, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
+import { isPublished } from './settings.ts';
 import { examineTroubles } from './troubles.ts';
 import { examineVersion, versionOf } from './versions.ts';
 
@@ -36,7 +37,7 @@ export async function examineDatabase(config: Config, known: Known, day: string)
     const otherVersion = (await missingMigrations(client)).length > 0; // throws OtherVersion for a newer one
     await sayPublished(client);
     return [
-      ...examineVersion(await versionOf(client), config, day),
+      ...examineVersion(await versionOf(client), isPublished(config), day),
       ...(otherVersion
         ? examineTroubles({ otherVersion }, codes)
         : [
@@ -46,6 +47,9 @@ export async function examineDatabase(config: Config, known: Known, day: string)
     ];
   });
 }
+
+const HOW =
+  'rode npm run admin -- add E-MAIL direcao ou, para quem já tem conta, -- enable E-MAIL e -- role E-MAIL direcao';
 
 /** Whether drills of copies are late, or the last copy of a night, or its drill, failed. */
 const DRILLS = `
@@ -66,7 +70,7 @@ async function examineRows(
     ...unless('Pasta e banco são do mesmo site.', [
       row && installation && otherSite(dataDir, installation, row),
     ]),
-    ...(await examineTeam(client, 'rode npm run admin -- add, role ou enable, com o e-mail de alguém')),
+    ...(await examineTeam(client, HOW)),
     ...(await lookAt(client, DATABASE_FACTS, { hasBackups: backupDir !== null, missing }, codes)),
     ...unless('As cópias são ensaiadas.', [
       backupDir !== null &&

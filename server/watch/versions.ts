@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { daysUntil, writtenDay } from '../../domain/dates.ts';
-import type { Config } from '../core/context.ts';
 import { type Finding, note, ok, todo } from './finding.ts';
-import { isPublished } from './settings.ts';
 
 /** The newest corrections of PostgreSQL, by major version, that were known on `LOOKED_UP`; each with its day (ISO). */
 const NEWEST: Readonly<Record<number, { minor: number; day: string }>> = {
@@ -35,11 +33,11 @@ export async function versionOf(database: Queried): Promise<number> {
 }
 
 /** The doctor's. The database is behind the site alone, so that only a published one has to be corrected now. `day` is ISO. */
-export function examineVersion(number: number, config: Pick<Config, 'siteUrl'>, day: string): Finding[] {
+export function examineVersion(number: number, published: boolean, day: string): Finding[] {
   const lacks = postgresNotice(number);
   return [
     ...(lacks
-      ? (isPublished(config) ? todo : note)(lacks)
+      ? (published ? todo : note)(lacks)
       : ok(`PostgreSQL ${Math.floor(number / 10_000)}.${number % 10_000}.`)),
     ...note(
       daysUntil(day, LOOKED_UP) > STALE_DAYS &&

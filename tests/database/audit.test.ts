@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { brazilianDay } from '../../domain/dates.ts';
 import { audit } from '../../server/commands/audit.ts';
 import { runOn } from '../support/copies.ts';
 import { auditEntries } from '../support/desk.ts';
@@ -128,19 +127,19 @@ describe.each(engines)('the audit log on $name', (engine) => {
   });
 
   test('a beginning that went before its time is found by a line that was noted elsewhere', async () => {
-    const [older, last, first] = await server.rows(
-      `select numero, encode(elo, 'hex') as elo, momento from private.auditoria where numero in (20, 25, 26) order by numero`,
+    const [older, last] = await server.rows(
+      `select numero, encode(elo, 'hex') as elo from private.auditoria where numero in (20, 25) order by numero`,
     );
-    const began = brazilianDay(first?.momento.toISOString());
     await tamper(`update private.auditoria_pontas set antes = numero, elo_antes = elo from private.auditoria where numero = 25;
       delete from private.auditoria where numero <= 25`);
     expect((await check()).code).toBe(0); // by itself the rest is one chain
-    const said = `saiu do registro sem que o prazo explique. Ele guarda 24 meses e começa em ${began}.`;
+    const said = (line: unknown) =>
+      `Linha ${(line as { numero: string }).numero}: saiu do registro sem que o prazo explique.`;
     for (const line of [older, last])
-      expect((await check(line?.numero, line?.elo)).printed).toContain(`Linha ${line?.numero}: ${said}`);
+      expect((await check(line?.numero, line?.elo)).printed).toContain(said(line));
     await server.database.query('update private.configuracao set guardar_auditoria_meses = null');
     const { printed } = await check('20', older?.elo);
-    expect(printed).toContain('Linha 20: saiu do registro, que se guarda sem prazo.');
+    expect(printed).toContain(said(older));
     expect(printed).toContain('O REGISTRO NÃO CONFERE');
     await server.database.query('update private.configuracao set guardar_auditoria_meses = 24');
   });

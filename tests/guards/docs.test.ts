@@ -7,7 +7,6 @@ import { SPARED_DAYS } from '../../content/retention.ts';
 import { NOTICE_WORDS } from '../../domain/setting-texts.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { RELEASE } from '../../prove/update/release-site.ts';
-import { FORMER } from '../../server/commands/registry.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
 import { pathNow, ROOT, sources } from '../support/sources.ts';
 import { decisions } from './decisions.ts';
@@ -72,7 +71,7 @@ test('every npm command that a document names exists; the handbook names the own
   ];
   expect(DOCUMENTS.flatMap(namedIn).filter((name) => !(name in scripts))).toEqual([]);
   expect(namedIn(HANDBOOK).sort().join(' ')).toBe(OWNERS);
-  const others = [...namedIn('CONTRIBUTING.md'), ...Object.keys(FORMER)];
+  const others = namedIn('CONTRIBUTING.md');
   expect(
     Object.keys(scripts).filter((name) => !OWNERS.split(' ').includes(name) && !others.includes(name)),
   ).toEqual([]);

@@ -101,7 +101,7 @@ test('a new answer goes where its privacy lets it, without its name in any list'
     });
     const ficha = await sheetLine();
     expect(ficha).toMatch(
-      /, nova ordinary, nova identity, nova income.*; dados de saúde \(.*nova health.*\)$/,
+      /, Nova ordinary, Nova identity, Nova income.*; dados de saúde \(.*Nova health.*\)$/,
     );
   } finally {
     vi.doUnmock('../../domain/enrolment/fields.ts');
@@ -128,7 +128,7 @@ async function sheetLine() {
 
 test('an incident report tells what a sheet holds, health by itself', async () => {
   expect(await sheetLine()).toBe(
-    '  - ficha: nome, nome social, nascimento, CPF, RG, endereço, telefones, e-mail, responsável, escola, renda; dados de saúde (peso, altura, condição médica)',
+    '  - ficha: Nome Completo, Nome Social, Data de Nascimento, Idade, Sexo, CPF, RG, Órgão Expedidor, Cidade, Endereço Completo, Telefone/WhatsApp, E-mail, Nome do Responsável, Telefone do Responsável, Contato para Recados, Nível de Escolaridade, Escola, Série/Ano, Renda Familiar; dados de saúde (Peso, Altura, Possui Condição Médica?, Qual?)',
   );
 });
 
@@ -189,10 +189,8 @@ const FULL_NAME: Readonly<Record<string, string>> = {
   'content/social-project.ts': 'its hint',
   'content/blank-form.ts': 'its hint',
   'server/incident/report.ts': 'families are told of an incident',
-  'server/incident/draft.ts': 'an incident is reported to the authority',
   'server/incident/facts.ts': 'both',
   'server/watch/supabase-rights.ts': 'whether the column may be written',
-  'server/demo/sample-documents.ts': 'a document',
   'server/demo/samples.ts': 'samples are stored',
   'server/demo/bulk.ts': 'samples are stored',
   'private.completar_inscricao': 'the answer is checked',

@@ -166,7 +166,7 @@ describe.each([
     const { lines } = await run('doctor', [], nowhere);
     expect(lines.join()).toContain('rode npm run doctor -- --supabase ENDEREÇO CHAVE');
     await expect(runCommand('desk', ['lista_de_ajustes'], itself)).rejects.toThrow(
-      /^O banco do projeto não é da versão do site que está nesta pasta\. .*npm run supabase -- push/,
+      /^O banco não é da versão do site que está nesta pasta\. .*npm run supabase -- push/,
     );
     await works();
     const theirs = await openSupabase(config, silent);
