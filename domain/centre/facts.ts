@@ -101,6 +101,3 @@ export function labelOf(section: string, path: string): string {
     .filter(Boolean)
     .join(', ');
 }
-
-/** Where the desk asks our server for the page as it would be. */
-export const PREVIEW_PATH = '/previa';
