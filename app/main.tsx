@@ -2,6 +2,7 @@ import './styles/tokens.css'; // first: it sets the order of the layers
 import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { PREVIEW_PATH } from '../content/published.ts';
 import { ErrorBoundary, pageTaken } from './site/ErrorBoundary.tsx';
 import { collectAnswers, repeatPress } from './site/hydration-answers.ts';
 import { clearReloadMark, reloadOnce } from './site/new-release.ts';
@@ -11,10 +12,13 @@ import { isTooOld, stayWithoutScripts } from './site/too-old.ts';
 import { tolerateTranslation } from './site/translated-page.ts';
 import { expectPieces, onceHydrated, pieceHydrated } from './ui/browser/Piece.tsx';
 
+/** Of a page in the desk's frame (content/published.ts), that of the page. */
+const path = window.location.pathname.replace(PREVIEW_PATH, '') || '/';
+
 if (isTooOld()) stayWithoutScripts();
 else {
   tolerateTranslation();
-  const screen = screenAt(window.location.pathname);
+  const screen = screenAt(path);
   void prepare(screen)
     .catch(reloadOnce)
     .then(clearReloadMark)
@@ -33,18 +37,19 @@ else {
 function start(ready: boolean) {
   document.documentElement.classList.add('painted', 'moved'); // in development there is no start script
   const root = document.getElementById('root') as HTMLElement;
+  if (window.frameElement) root.style.pointerEvents = 'none'; // seen, and not used
   const site = (
     <Hydrated then={collectAnswers(root)}>
       <ErrorBoundary of="#root > *">
-        <Site path={window.location.pathname} />
+        <Site path={path} />
       </ErrorBoundary>
     </Hydrated>
   );
-  if (ready && root.firstElementChild) {
+  if (ready && root.firstElementChild && !window.frameElement) {
     expectPieces(root);
     // As a transition, so that a slow phone stays responsive.
     startTransition(() => void hydrateRoot(root, site));
-  } else createRoot(root).render(site); // development pages are not prerendered
+  } else createRoot(root).render(site); // in development nothing is there, in the desk's frame what was published before
 }
 
 function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {

@@ -86,7 +86,6 @@ export const startTheirs = (folder: string, parts: Parts, people: number): Promi
   openSite(join(folder, 'theirs'), parts, async (cluster, stops) => {
     await makeProject(cluster, parts, JWT_SECRET);
     // the triggers that stand in safeupdate's place: no project has them
-    await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'drop schema if exists guarded cascade');
     await fill(cluster, 'postgres', people);
     const stack = await startStack(cluster, parts, 'postgres');
     stops.push(stack.stop);

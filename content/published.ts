@@ -9,11 +9,15 @@ declare global {
   var centreFacts: Published | undefined;
 }
 
+/** Below it stand the pages that the desk shows in a frame as they will be: with the facts that the frame says in `data-facts`. */
+export const PREVIEW_PATH = '/previa';
+
 /** As the page was drawn, or is being drawn; none elsewhere. */
 function publishedFacts(): Published {
   if (globalThis.centreFacts) return globalThis.centreFacts;
   if (typeof document === 'undefined') return {};
-  return JSON.parse(document.getElementById(FACTS_ID)?.textContent || '{}');
+  const framed = (window.frameElement as HTMLElement | null)?.dataset.facts; // null of a frame of another origin
+  return JSON.parse(framed || document.getElementById(FACTS_ID)?.textContent || '{}');
 }
 
 const sections: { name: string; shown: object; written: object }[] = [];

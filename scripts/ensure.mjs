@@ -122,7 +122,7 @@ export async function ensureBuilt() {
 export function noteBuilt(isCurrent) {
   if (!existsSync(MARK) || !existsSync(INSTALLED))
     throw new Refused(
-      'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --supabase …).',
+      'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --from-project).',
     );
   if (!isCurrent)
     console.log(

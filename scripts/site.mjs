@@ -50,6 +50,8 @@ export async function build(supabase = null) {
   await checkContent();
   const project =
     supabase && (await load('server/site-data/open/supabase-project.ts')).readProject(...supabase);
+  const { askProject, writeStaticSite } = await load('server/static-site.ts');
+  const asked = project && (await askProject(project)); // before anything of the site that is there goes
   const mark = markBuilt(project !== null);
   await makePhotos();
   await bundle({
@@ -82,8 +84,6 @@ export async function build(supabase = null) {
     ssr: { external: true },
     build: { ssr: 'app/prerender.tsx', outDir: 'dist/render', emptyOutDir: true, copyPublicDir: false },
   });
-  const { askProject, writeStaticSite } = await load('server/static-site.ts');
-  const asked = project && (await askProject(project));
   if (asked) {
     globalThis.centreFacts = asked.facts; // of the pages
     (await load('content/published.ts')).sayOf(asked.facts);

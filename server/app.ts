@@ -17,7 +17,6 @@ import { sameText } from './core/tokens.ts';
 import { errorResponse, UNEXPECTED } from './http/api.ts';
 import { CONFIG, EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
-import { PREVIEW, previewRoutes } from './preview.ts';
 import type { Functions } from './rest/call-function.ts';
 import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
@@ -86,7 +85,6 @@ export function createApp(
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
 
-  app.route(PREVIEW, previewRoutes(context));
   app.route('/health', healthRoutes(health));
   app.route('/', pageRoutes(context, pages));
 

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { PREVIEW_PATH } from '../content/published.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ApiError, errorBody } from './core/errors.ts';
 import { formSettings } from './form-settings.ts';
 import { matchesEtag } from './http/if-none-match.ts';
-import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
+import { ADMIN, CONFIG, fileHeaders, NOT_FOUND, POLICY } from './http/page-headers.ts';
 import { type Encodings, etagOf, type Page } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
 import { settingPages } from './setting-pages.ts';
@@ -76,6 +77,22 @@ export function pageOf(file: string, bytes: Encodings, api: string | null, built
   };
 }
 
+/** The pages that the desk shows in a frame as they will be, and fills itself (content/published.ts), by their address there. */
+export const FRAMED = new Map([
+  [PREVIEW_PATH, '/'],
+  [`${PREVIEW_PATH}/projeto-social`, '/projeto-social'],
+]);
+
+/** A page for a frame of this origin alone. */
+export const framed = (page: Page): Page => ({
+  ...page,
+  headers: {
+    ...page.headers,
+    'X-Frame-Options': 'SAMEORIGIN',
+    [POLICY]: page.headers[POLICY]?.replace("frame-ancestors 'none'", "frame-ancestors 'self'") ?? '',
+  },
+});
+
 /** Supabase's prefixes: what is not served below them is a JSON 404, never a page. */
 const CLOSED = /^\/(realtime|functions|graphql|pg|rest|auth|storage)(\/|$)/;
 
@@ -104,8 +121,12 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
     if (CLOSED.test(path)) return refused(c, 404, 'Not Found', { 'Cache-Control': 'no-store' });
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return refused(c, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    if (pages.has(path) && path !== NOT_FOUND)
-      return respond(c, (await withSettings(path)) ?? pages.get(path), 200);
+    const shown = FRAMED.get(path) ?? path;
+    const built = shown === NOT_FOUND ? undefined : pages.get(shown);
+    if (built) {
+      const page = (await withSettings(shown)) ?? built;
+      return respond(c, shown === path ? page : framed(page), 200);
+    }
     const canonical = canonicalOf(path);
     if (canonical !== path && pages.has(canonical))
       return c.redirect(canonical + new URL(c.req.url).search, 308);

@@ -52,8 +52,6 @@ export type PublishedSite = {
   check: (section: string, facts: unknown) => Promise<void>;
   /** Shows what the database has now; where that cannot be drawn, what was shown stays. */
   look: () => Promise<void>;
-  /** The page of the section as it would be; throws as `check`. */
-  preview: (section: string, facts: unknown) => Promise<string>;
   close: () => void;
 };
 
@@ -159,15 +157,6 @@ export function publishedSite(
       const all = await withSection(section, facts);
       if (redrawn && JSON.stringify(all) !== '{}')
         await oneAtATime(() => pagesOf(redrawn.folder, all, facts ? [section, facts] : undefined), 'desk');
-    },
-    preview: async (section, facts) => {
-      refuse(section, facts);
-      if (!redrawn) throw new ApiError(404, '404', 'Not Found');
-      const { folder } = redrawn;
-      const page = sectionOf(section)?.page ?? '';
-      const { [page]: frame = '' } = framesIn(folder);
-      const asked = { folder, frames: { [page]: frame }, facts: await withSection(section, facts), siteUrl };
-      return (await oneAtATime(() => drawn(asked), 'desk'))[page] ?? '';
     },
     close: () => clearInterval(timer),
   };

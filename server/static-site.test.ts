@@ -2,7 +2,8 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { brand } from '../content/brand.ts';
-import { photoPublication, rpc } from '../tests/support/desk.ts';
+import { photoPublication } from '../prove/site-photo.ts';
+import { rpc } from '../tests/support/desk.ts';
 import { folderForTests } from '../tests/support/files.ts';
 import { forThisTest, serverForTests } from '../tests/support/server.ts';
 import { signedIn } from '../tests/support/sign-in.ts';
@@ -45,6 +46,7 @@ function hostHeaders(path: string): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
+const PREVIEWS = ['/previa', '/previa/projeto-social'];
 /** What our server says that a host says by itself. */
 const BY_ITSELF = ['content-type', 'content-length', 'etag', 'vary'];
 /** What a host sends with every file, our server with pages alone. */
@@ -52,7 +54,7 @@ const WITH_ALL = ['x-frame-options', 'permissions-policy'];
 
 test('every file has the headers that our own server sends with it', async () => {
   const app = createApp(server, loadPages(BUILT, SITE_URL, PROJECT.url));
-  const paths = [...loadPages(BUILT).keys(), '/config.json'].filter((path) => path !== '/404');
+  const paths = [...loadPages(BUILT).keys(), ...PREVIEWS, '/config.json'].filter((path) => path !== '/404');
   expect(paths.length).toBeGreaterThan(100);
   const differing: unknown[] = [];
   for (const path of paths) {
@@ -126,9 +128,6 @@ test('pages reach the project and nobody else', () => {
   expect(hostHeaders('/projeto-social')['content-security-policy']).toContain(
     `; connect-src 'self' ${PROJECT.url}; `,
   );
-});
-
-test('config.json names the project', () => {
   expect(JSON.parse(read('config.json'))).toEqual({ supabaseUrl: PROJECT.url, supabaseKey: PROJECT.key });
 });
 
@@ -176,11 +175,23 @@ test('without JavaScript a page says the periods that the project had when it wa
   expect(notices).toEqual([]);
 });
 
-test('a project that does not answer leaves the usual periods, and the owner is told', async () => {
-  const { given, notices } = await askProject({ url: 'http://127.0.0.1:1', key: PROJECT.key });
-  expect(given).toEqual({});
-  expect(notices).toEqual([expect.stringMatching(/não disse os ajustes.*de fábrica/)]);
-  expect(read('privacidade.html')).toContain('Lista de espera: 12 meses');
+test('over a project that does not answer no site is built', async () => {
+  const asked = askProject({ url: 'http://127.0.0.1:1', key: PROJECT.key });
+  await expect(asked).rejects.toThrow(
+    /não disse o que guarda \(fatos_do_centro: sem resposta\)\. Nada foi montado/,
+  );
+});
+
+test('the pages that the desk fills in a frame are those that everybody reads, for their own origin', () => {
+  for (const path of PREVIEWS) {
+    const shown = path.slice('/previa'.length) || '/';
+    const policy = hostHeaders(shown)['content-security-policy'];
+    expect(policy?.replace("frame-ancestors 'none'", "frame-ancestors 'self'")).not.toBe(policy);
+    expect(hostHeaders(path)['content-security-policy']).toBe(
+      policy?.replace("ancestors 'none'", "ancestors 'self'"),
+    );
+    expect(read(`${path}.html`)).toBe(read(shown === '/' ? 'index.html' : `${shown}.html`));
+  }
 });
 
 // What our own server answers, past any browser.

@@ -1,17 +1,16 @@
-import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
-import type { Published } from '../content/published.ts';
+import { PREVIEW_PATH, type Published } from '../content/published.ts';
 import type { SitePhoto } from '../content/site-photos.ts';
 import { shownOf } from '../domain/centre/facts.ts';
 import type { GivenSettings } from '../domain/setting-texts.ts';
 import { readConfig } from './core/config.ts';
-import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './http/page-headers.ts';
-import { loadPages } from './pages.ts';
+import { Refused } from './core/refused.ts';
+import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND, POLICY } from './http/page-headers.ts';
+import { FRAMED, framed, loadPages } from './pages.ts';
 import { withWords } from './setting-pages.ts';
 import type { SupabaseProject } from './site-data/open/supabase-project.ts';
-
-const POLICY = 'Content-Security-Policy';
 
 /** A path of the site, or of each file of a folder, and the headers of its answer. */
 type Rule = { path: string; headers: Record<string, string> };
@@ -19,10 +18,7 @@ type Rule = { path: string; headers: Record<string, string> };
 /** How long a build waits for the project. */
 const ASK_LIMIT_MS = 15_000;
 
-const UNTOLD =
-  'O projeto não disse os ajustes dele: onde o JavaScript está desligado, as páginas dizem os prazos e as perguntas de fábrica, e do centro o que está em content/brand.ts, até montar de novo com ele no ar e com as tabelas.';
-
-/** What the project's settings are now, what it has published of the centre, and what the owner is told where it does not say. */
+/** What the project's settings are now, what it has published of the centre, and what the owner is told. Throws Refused where it does not say. */
 export async function askProject({ url, key }: SupabaseProject): Promise<{
   given: GivenSettings;
   facts: Published;
@@ -30,38 +26,34 @@ export async function askProject({ url, key }: SupabaseProject): Promise<{
   notices: string[];
 }> {
   const ask = async (name: string, asked: object = {}) => {
-    try {
-      const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
-        method: 'POST',
-        headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(asked),
-        signal: AbortSignal.timeout(ASK_LIMIT_MS),
-      });
-      return answer.ok ? await answer.json() : null;
-    } catch {
-      return null; // it did not answer, or with something else than JSON
-    }
+    const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(asked),
+      signal: AbortSignal.timeout(ASK_LIMIT_MS),
+    }).catch(() => null);
+    const said = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (said === null)
+      throw new Refused(
+        `O projeto ${url} não disse o que guarda (${name}: ${answer?.status ?? 'sem resposta'}). Nada foi montado. Veja o endereço e a chave, rode npm run supabase -- push se a versão do site é nova, e monte de novo.`,
+      );
+    return said;
   };
-  const [given, published] = await Promise.all([ask('formulario'), ask('fatos_do_centro')]);
+  const { shown, refused } = shownOf(await ask('fatos_do_centro'));
   const photos = new Map<string, Uint8Array>();
-  const found: { fotos?: Record<string, SitePhoto> } = shownOf(published ?? {}).shown;
-  for (const [place, { files }] of Object.entries(found.fotos ?? {}))
-    for (const nome of Object.values(files)) {
-      const text = await ask('foto_do_site', { nome });
-      if (typeof text === 'string') photos.set(nome, Buffer.from(text, 'base64'));
-      else published.fotos[place] = null; // refused below
-    }
-  const { shown, refused } = shownOf(published ?? {});
+  const { fotos = {} }: { fotos?: Record<string, SitePhoto> } = shown;
+  for (const nome of Object.values(fotos).flatMap(({ files }) => Object.values(files)))
+    photos.set(nome, Buffer.from(await ask('foto_do_site', { nome }), 'base64'));
   return {
-    given: given ?? {},
+    given: await ask('formulario'),
     facts: shown,
     photos,
-    notices: [
-      given ? '' : UNTOLD,
+    notices:
       refused.length === 0
-        ? ''
-        : `Parte do que foi publicado do centro não serve (${refused.join(', ')}): ali as páginas dizem o que está em content/.`,
-    ].filter(Boolean),
+        ? []
+        : [
+            `Parte do que foi publicado do centro não serve (${refused.join(', ')}): ali as páginas dizem o que está em content/.`,
+          ],
   };
 }
 
@@ -84,6 +76,11 @@ export function writeStaticSite(
   // hosts compress by themselves, and would publish these beside the pages
   for (const file of filesOf(folder)) if (/\.(br|gz)$/.test(file)) rmSync(join(folder, file));
   for (const file of filesOf(folder)) if (/.\/index\.html$/.test(file)) flatten(folder, dirname(file));
+  for (const [path, shown] of FRAMED) {
+    const page = pages.get(shown);
+    if (page) pages.set(path, framed(page));
+  }
+  mkdirSync(join(folder, PREVIEW_PATH));
   const rules: Rule[] = [];
   for (const [path, { body, headers }] of pages) {
     const { 'Content-Type': type = '', ...named } = headers;

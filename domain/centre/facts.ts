@@ -84,6 +84,3 @@ export function labelOf(section: string, path: string): string {
   const { fields = {} }: FieldWords = centrePage.sections[section as Section] ?? {};
   return fields[path.split('.')[0] ?? '']?.label ?? '';
 }
-
-/** Where the desk asks our server for the page as it would be. */
-export const PREVIEW_PATH = '/previa';

@@ -1,20 +1,34 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { brand } from '../../content/brand.ts';
+import { centrePage } from '../../content/centre.ts';
+import { classes } from '../../content/classes.ts';
 import { testimonials } from '../../content/home.ts';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
+import { startStaticHost } from '../../prove/owner/static-host.ts';
 import { DESKTOP, expectFits, PHONE } from '../support/axe.ts';
 import { confirmIn, openFollowUp, openMessages, openScreen, ownDesk } from '../support/desk.ts';
+import { jpegFile, onDisk, plain } from '../support/document-files.ts';
 import { expect, pressChip, test, toast } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 // What the direção publishes of the centre, seen by families and at the desk. What may be published: domain/centre/facts.test.ts;
 // what the server does with it: tests/contract/published-site.test.ts.
 
 const desk = ownDesk(async (one) => void (await one.enrol({ nome_completo: 'Ana de Teste' })));
 
+/** Of pages that are files the last test alone tells what is read. */
+const seenAtOnce = PROJECT === null;
+
 test('a published name and telephone are what home page, notice and message say, and back again', async ({
   page,
   signIn,
   browser,
 }) => {
+  test.skip(!seenAtOnce);
   await page.setViewportSize(PHONE);
   await signIn();
   await openScreen(page, 'Ajustes');
@@ -74,6 +88,7 @@ test('a testimonial and the notice of the day are typed by thumb and by keys, se
   signIn,
   browser,
 }) => {
+  test.skip(!seenAtOnce);
   await page.setViewportSize(PHONE);
   await signIn();
   await openScreen(page, 'Ajustes');
@@ -125,4 +140,60 @@ test('a testimonial and the notice of the day are typed by thumb and by keys, se
     await expect(notice).toBeHidden();
     await visitor.close();
   });
+});
+
+test('on a project the desk shows and stores the same, and the site that is built from it says it: texts, photo and class', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  test.skip(seenAtOnce);
+  test.setTimeout(600_000);
+  await signIn();
+  await openScreen(page, 'Ajustes');
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Mudar: Quem somos');
+  await dialog.getByLabel('Telefone e WhatsApp').fill('62 91111-2222');
+  await dialog.getByRole('button', { name: centrePage.preview.open }).click();
+  await expect(page.frameLocator('iframe').locator('body')).toContainText('(62) 91111-2222');
+  await confirmIn(page, 'Publicar');
+  await expect(toast(page)).toContainText(centrePage.stored);
+  await press('Trocar foto: Jiu-Jitsu');
+  const photo = await plain(1_600, 1_200, '#0b1230').jpeg().toBuffer();
+  await dialog.getByLabel('Foto', { exact: true }).setInputFiles(onDisk(jpegFile(photo)));
+  await dialog.getByLabel('O que se vê na foto').fill('Turma infantil no tatame');
+  await confirmIn(page, 'Publicar');
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
+  await openScreen(page, 'Turmas');
+  await press(classes.timetable.show);
+  await confirmIn(page);
+  await press(classes.add);
+  await dialog.getByLabel(classes.form.ofProject).uncheck();
+  await dialog.getByLabel(classes.form.name, { exact: true }).fill('Capoeira');
+  await dialog.getByLabel('domingo').check();
+  await dialog.getByLabel(classes.form.time).fill('9h30');
+  await confirmIn(page);
+  await expect(page.getByText(classes.timetable.old)).toBeVisible();
+
+  const root = mkdtempSync(join(tmpdir(), 'cc-built-'));
+  const filter = (name: string) => !/^(node_modules|dist|\.git|data|test-results|\.env)\b/.test(name);
+  cpSync('.', root, { recursive: true, filter });
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  const { api: SUPABASE_URL, key: SUPABASE_KEY } = desk.server;
+  const env = { ...process.env, SUPABASE_URL, SUPABASE_KEY };
+  await promisify(execFile)('npm', ['run', 'build', '--', '--from-project'], { cwd: root, env });
+  const site = await startStaticHost(join(root, 'dist/site'));
+  const family = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
+  await family.goto('/privacidade');
+  await expect(family.locator('main')).toContainText('(62) 91111-2222');
+  await family.goto('/');
+  await expect(family.locator('body')).toContainText('(62) 91111-2222');
+  await expect(family.getByRole('row', { name: 'Capoeira 09:30 Domingo' })).toBeVisible();
+  const card = family.getByRole('img', { name: 'Turma infantil no tatame' });
+  await card.scrollIntoViewIfNeeded();
+  await expect.poll(() => card.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await family.close();
+  await site.stop();
+  rmSync(root, { recursive: true, force: true });
 });

@@ -52,7 +52,7 @@ export async function startHostedSite(
   };
 }
 
-/** The site that `npm run build -- --supabase` makes of the built one, at a static host. */
+/** The site that `npm run build -- --from-project` makes of the built one, at a static host. */
 async function serveSite(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cc-static-'));
   cpSync('dist/site', folder, { recursive: true });

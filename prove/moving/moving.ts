@@ -20,7 +20,6 @@ import { decide, ENROLMENTS, FORMER, idOf, makeSite, name, SECOND } from './site
 
 // `npm run prove -- supabase moving`: a site moves from the embedded PostgreSQL to a project of
 // Supabase's parts and back by the documented commands; the network is cut, the command killed.
-// `supabase moving embedded` on the embedded PostgreSQL instead of 15.
 
 const KILLS = Number(process.env.KILLS ?? 6);
 const UPLOADS = /^POST \/storage\/v1\/object\//;
@@ -196,8 +195,8 @@ async function prove(project: OwnedProject): Promise<void> {
   console.log('back in an embedded site: the same, and the desk decides');
 }
 
-export async function run(args: readonly string[]): Promise<number> {
-  const parts = partsOfOwner(args.includes('embedded') ? '18' : '15');
+export async function run(): Promise<number> {
+  const parts = partsOfOwner();
   try {
     await withProject(parts, { make: (cluster) => makeProject(cluster, parts, JWT_SECRET) }, prove);
   } finally {

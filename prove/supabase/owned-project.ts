@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { addressOf, startHostedCluster } from './cluster.ts';
 import { ensureSupabaseParts } from './install-parts.ts';
-import { findParts, type Parts, partsInWords, type Version } from './parts.ts';
+import { findParts, type Parts, partsInWords } from './parts.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { startStack } from './stack.ts';
 
@@ -12,9 +12,9 @@ import { startStack } from './stack.ts';
 export type OwnedProject = Awaited<ReturnType<typeof startOwned>>;
 
 /** Finds the parts for proofs with an owner's project, and prints what it found. */
-export function partsOfOwner(version: Version = '15'): Parts {
+export function partsOfOwner(): Parts {
   ensureSupabaseParts();
-  const parts = findParts(version);
+  const parts = findParts();
   for (const line of partsInWords(parts)) console.log(line);
   return parts;
 }

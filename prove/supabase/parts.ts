@@ -47,14 +47,15 @@ export function findPostgres(version: '15' | '17'): string | undefined {
 
 /** Everything that can be had, for one version of PostgreSQL; the embedded one where it is missing. Throws without PostgREST. */
 export function findParts(version: Version = '15'): Parts {
-  const postgrest = findPostgrest();
-  if (!postgrest) throw new Error('PostgREST is not installed: npm has it for Linux on x64 alone');
+  const [postgrest, cli] = [findPostgrest(), installed('cli', '.bin/supabase')];
+  if (!postgrest || !cli)
+    throw new Error('PostgREST and CLI are not installed: npm has them for Linux on x64 alone');
   const binaries = version === '18' ? undefined : findPostgres(version);
   const storage = BUILT && join(BUILT, 'storage-api');
   return {
     binaries,
     postgrest,
-    cli: installed('cli', '.bin/supabase'),
+    cli,
     modules:
       version === '15' && binaries
         ? MODULES.filter((name) => existsSync(join(binaries, `lib/${name}.so`)))
@@ -73,18 +74,16 @@ export function hasRetention({ storage, modules }: Pick<Parts, 'storage' | 'modu
 
 /** What stands in the place of what is missing. */
 const INSTEAD: Record<string, string> = {
-  CLI: 'the migrations are applied as it does',
   'storage-api': 'a double answers its calls over its tables',
   supautils: '`postgres` may act as the owner of storage.objects',
-  safeupdate: 'a trigger refuses statements without `where`',
+  safeupdate: 'statements without `where` are read by tests/guards/safe-update.test.ts',
 };
 
 /** The names of what could not be had, of parts for PostgreSQL 15. */
-export function leftOut({ cli, modules, storage }: Omit<Parts, 'postgrest'>): string[] {
+export function leftOut({ modules, storage }: Pick<Parts, 'modules' | 'storage'>): string[] {
   const has: Record<string, boolean> = {
     'PostgreSQL 15': findPostgres('15') !== undefined,
     'PostgreSQL 17': findPostgres('17') !== undefined,
-    CLI: cli !== undefined,
     'storage-api': storage !== undefined,
     ...Object.fromEntries(MODULES.map((name) => [name, modules.includes(name)])),
     'scheduled retention': hasRetention({ storage, modules }),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,8 +22,6 @@ const ofPlatform = (name: string): string =>
 export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
   await makeEmptyProject(cluster, parts, jwtSecret);
   await push(cluster);
-  if (!parts.modules.includes('safeupdate'))
-    await runAs(cluster, PLATFORM_ADMIN, 'postgres', sql('guarded-statements'));
 }
 
 /**
@@ -67,49 +65,25 @@ export async function push(cluster: HostedCluster): Promise<void> {
   await migrate(client, PROJECT_LEDGER).finally(() => client.end());
 }
 
-/** Applies the migrations that lie in `root`, by the CLI where it is at hand. */
-export async function pushMigrations(cluster: HostedCluster, { cli }: Parts, root = '.'): Promise<void> {
-  await (cli ? pushByCli(cluster, cli, root) : pushAsCli(cluster, root));
-}
-
-/** `supabase db push` from a copy, because the CLI writes beside what it reads. */
-async function pushByCli({ host, port }: HostedCluster, cli: string, root: string): Promise<void> {
+/** Applies the migrations that lie in `root`: `supabase db push` from a copy, because the CLI writes beside what it reads. */
+export async function pushMigrations(
+  { host, port }: HostedCluster,
+  { cli }: Parts,
+  root = '.',
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cc-cli-'));
   try {
     cpSync(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true });
     const address = `postgresql://postgres:unused@${host}:${port}/postgres?sslmode=disable`;
-    await promisify(execFile)(cli, ['db', 'push', '--yes', '--workdir', folder, `--remote=${address}`], {
-      env: { PATH: process.env.PATH, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1' },
-    });
+    await promisify(execFile)(
+      cli ?? '',
+      ['db', 'push', '--yes', '--workdir', folder, `--remote=${address}`],
+      {
+        env: { PATH: process.env.PATH, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1' },
+      },
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** What the CLI does: one transaction a file, and a row of its own table for each. */
-async function pushAsCli(cluster: HostedCluster, root: string): Promise<void> {
-  const migrations = join(root, 'supabase/migrations');
-  const client = new pg.Client(addressOf(cluster, 'postgres'));
-  await client.connect();
-  try {
-    await client.query(`create schema if not exists supabase_migrations;
-      create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-    const applied = await appliedVersions(cluster);
-    for (const file of readdirSync(migrations).sort()) {
-      const [, version = '', name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? [];
-      if (applied.includes(version)) continue;
-      const text = readFileSync(join(migrations, file), 'utf8');
-      await client.query('begin');
-      await client.query(text);
-      await client.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [version, name, [text]],
-      );
-      await client.query('commit');
-      await client.query('reset all');
-    }
-  } finally {
-    await client.end();
   }
 }
 

@@ -22,7 +22,6 @@ export type AppContext = {
   centre?: {
     check: (section: string, facts: unknown) => Promise<void>;
     look: () => Promise<void>;
-    preview: (section: string, facts: unknown) => Promise<string>;
   };
   /** Awaited after something was erased through the API, before its answer: the copies must know. */
   erased: () => Promise<void>;

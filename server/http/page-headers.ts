@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 // The headers of pages and their files, as our server sends them (server/app.ts, server/pages.ts),
 // as a static host is told to (server/static-site.ts), and as `npm run doctor` looks for them.
 
+export const POLICY = 'Content-Security-Policy';
+
 /**
  * Default headers of every answer: no type sniffing, no framing, no scripts. Pages replace the policy by
  * their own.
@@ -84,7 +86,7 @@ function pagePolicy(path: string, html: string, api: string | null, built: strin
     "font-src 'self'",
     `connect-src 'self' ${api ?? ''}`.trim(),
     "manifest-src 'self'",
-    ...(path === ADMIN ? ["frame-src 'self'"] : []), // the page as it would be (server/preview.ts)
+    ...(path === ADMIN ? ["frame-src 'self'"] : []), // `framed` of server/pages.ts
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

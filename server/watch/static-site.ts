@@ -10,7 +10,7 @@ type PublishedConfig = { supabaseUrl?: unknown; supabaseKey?: unknown };
 
 /**
  * The static site of a Supabase project at its address: the same files and headers as
- * `npm run build -- --supabase` wrote.
+ * `npm run build -- --from-project` wrote.
  */
 export async function examineStaticSite(siteUrl: string, project: SupabaseProject): Promise<Finding[]> {
   try {
@@ -26,7 +26,7 @@ export async function examineStaticSite(siteUrl: string, project: SupabaseProjec
         ...[home, ...files, config].map(
           ({ path, status }) =>
             status !== 200 &&
-            `${siteUrl}${path} responde ${status}: publique a pasta dist/site inteira, montada com --supabase.`,
+            `${siteUrl}${path} responde ${status}: publique a pasta dist/site inteira, montada com --from-project.`,
         ),
         config.status === 200 &&
           (published?.supabaseUrl !== project.url || published.supabaseKey !== project.key) &&

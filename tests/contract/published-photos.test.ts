@@ -1,17 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sayOf } from '../../content/published.ts';
 import { signIn } from '../../kit/desk.ts';
 import { type RunningServer, startServer } from '../../kit/server.ts';
 import { siteAt } from '../../kit/site.ts';
+import { photoPublication } from '../../prove/site-photo.ts';
 import { publishedSite, type Redrawn } from '../../server/published-site.ts';
-import { photoPublication, rpc } from '../support/desk.ts';
+import { rpc } from '../support/desk.ts';
 import { folderForTests, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
-// Photos of the centre's own, as a real server then serves them (decision 202). In copies: tests/process/restore.test.ts.
+// Photos of the centre's own, as a real server then serves them (decision 202); killed in the midst: published-site.test.ts. In copies: tests/process/restore.test.ts.
 
 const folder = folderForTests();
 const database = serverForTests();
@@ -70,22 +70,6 @@ test('a published photo is on the page, with its words and the part that is seen
   expect(await home()).toBe(before);
   expect((await ask(wide ?? '')).status).toBe(200); // for tabs that are open
 });
-
-test.each([300, 1_500])(
-  'killed %i ms into a publication, the page and its photos are old or new',
-  async (ms) => {
-    const before = await home();
-    const { answer, names } = await publish(ms === 300 ? '#0b1230' : '#f5b51b');
-    answer.catch(() => null);
-    await pause(ms);
-    await server.stop('SIGKILL');
-    server = await startServer({ folder });
-    const text = await home();
-    const isNew = text.includes(names[0] ?? '');
-    if (!isNew) expect(text).toBe(before);
-    for (const name of names) expect((await ask(`/fotos/${name}`)).status).toBe(isNew ? 200 : 404);
-  },
-);
 
 test('what the database has no more is served no more, by every server', async () => {
   const { token } = await signedIn(database, { administrator: true });

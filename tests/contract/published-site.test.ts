@@ -218,41 +218,6 @@ test.each([40, 400, 1_500, 3_000])(
   },
 );
 
-test('the home page as it would be is shown to the direção alone, in a frame of this origin, without scripts', async () => {
-  const { token } = await signIn(await siteAt(server.url));
-  const ask = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    fetch(`${server.url}/previa`, {
-      method: 'POST',
-      body: new URLSearchParams({ section: 'quem_somos', ...fields }),
-      headers,
-    });
-  const facts = JSON.stringify({ phone: '62933334444' });
-  const shown = await ask({ token, facts });
-  expect(await shown.text()).toContain('https://wa.me/5562933334444');
-  expect(shown.headers.get('content-security-policy')).toMatch(
-    /frame-ancestors 'self'.*; sandbox allow-same-origin$/,
-  );
-  expect(shown.headers.get('cache-control')).toBe('no-store');
-  expect((await page('/')).text).not.toContain('62933334444');
-  const project = await ask({
-    token,
-    section: 'projeto',
-    facts: JSON.stringify({ intro: 'Venha treinar.' }),
-  });
-  expect(await project.text()).toContain('<p>Venha treinar.</p>');
-  const refused = [
-    await ask({ facts }),
-    await ask({ token: server.key, facts }),
-    await ask({ token, facts }, { 'sec-fetch-site': 'cross-site' }),
-    await ask({ token, facts: '{"phone":"1"}' }),
-    await ask({ token, facts: '{' }),
-    await ask({ token, facts, more: 'a'.repeat(80_000) }),
-  ];
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 400]);
-  const many = await Promise.all(Array.from({ length: 5 }, () => ask({ token, facts })));
-  expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503]);
-});
-
 test('without a password of the last minutes nothing is drawn for a publication', async () => {
   const [{ token }, at, now] = [
     await signIn(await siteAt(server.url)),

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { schedule } from '../../content/home.ts';
 import { ownContacts } from '../../domain/setting-values.ts';
 import { classInWords } from '../../domain/timetable.ts';
+import { photoPublication } from '../../prove/site-photo.ts';
 import { takeClasses } from '../../server/published-site.ts';
-import { auditEntries, photoPublication, rpc } from '../support/desk.ts';
+import { auditEntries, rpc } from '../support/desk.ts';
 import { engines, forTests, serverForTests } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

@@ -56,6 +56,14 @@ describe.each(ways.map(({ from, to }) => ({ name: `${from.name} to ${to.name}`, 
       for (const name of Object.keys(before).filter((name) => !audited.includes(name)))
         expect([name, after[name]]).toEqual([name, before[name]]);
       expect(Object.keys(after)).toEqual(Object.keys(before));
+      const { rows: found } = await place.client.query(
+        `select (select array_agg(texto) from private.marcas) as lines,
+           (select array_agg(concat_ws(' ', renovacao, cadunico_atualizado)) from private.acompanhamentos where renovacao_em is not null) as renewals,
+           (select count(*)::integer from private.fotos_do_site) as photos`,
+      );
+      expect(found).toEqual([
+        { lines: ['A tia Rosa'], renewals: expect.arrayContaining(['sim f']), photos: 2 },
+      ]);
       expect(documentsOf(place.dataDir)).toEqual(documentsOf(site.environment.DATA_DIR));
 
       const { rows: lines } = await place.client.query(

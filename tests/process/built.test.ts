@@ -36,7 +36,7 @@ const PAGES = [...PUBLIC, SITUATION, ADMIN, MANUAL, '404.html'];
 
 test('every page is there, and nothing else is', () => {
   expect(files.filter((file) => file.endsWith('.html')).sort()).toEqual([...PAGES].sort());
-  // as `npm run build -- --supabase` would leave it
+  // as `npm run build -- --from-project` would leave it
   expect(files.filter((file) => /^(_headers|_redirects|config\.json)$/.test(file))).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test('a site for a static host is current for commands, and is built anew for ou
   write(
     root,
     'scripts/build.mjs',
-    `import { markBuilt } from './ensure.mjs';\nmarkBuilt(process.argv.includes('--supabase'))();`,
+    `import { markBuilt } from './ensure.mjs';\nmarkBuilt(process.argv.includes('--from-project'))();`,
   );
   const node = async (file: string, ...args: string[]) =>
     (await promisify(execFile)(process.execPath, [join(root, 'scripts', file), ...args])).stdout;
@@ -198,7 +198,7 @@ test('a site for a static host is current for commands, and is built anew for ou
   );
   const builds = /Montando/;
   expect(await node('run.mjs', 'command')).toBe('false\n'); // nothing was there
-  await node('build.mjs', '--supabase');
+  await node('build.mjs', '--from-project');
   expect(await node('run.mjs', 'command')).toBe('true\n');
   expect(await node('run.mjs', 'site')).toMatch(builds);
   expect(await node('run.mjs', 'site')).not.toMatch(builds);
@@ -261,19 +261,17 @@ test('a build of a fresh clone installs first what it is made with', async () =>
   );
   writePackage(root);
   mkdirSync(join(root, 'node_modules')); // npm makes none for nothing
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['scripts/build.mjs', '--supabase', 'https://abcdefgh.supabase.co', 'key'],
-    { cwd: root },
-  );
-  expect(stdout).toMatch(
+  const build = (option: string) =>
+    spawnSync(process.execPath, ['scripts/build.mjs', option], {
+      ...{ cwd: root, encoding: 'utf8' },
+      env: { ...process.env, SUPABASE_URL: 'https://abcdefgh.supabase.co', SUPABASE_KEY: 'key' },
+    });
+  expect(build('--from-project').stdout).toMatch(
     /Montando o site…\ntrue \[ 'https:\/\/abcdefgh\.supabase\.co', 'key' \]\nO site está montado\.\n$/,
   );
-  expect(
-    spawnSync(process.execPath, ['scripts/build.mjs', '--supabase', 'x'], { cwd: root, encoding: 'utf8' }),
-  ).toMatchObject({
+  expect(build('--supabase')).toMatchObject({
     status: 2,
-    stderr: 'Não entendi “--supabase x”.\nComo se escreve: npm run build -- --help\n',
+    stderr: 'Não entendi “--supabase”.\nComo se escreve: npm run build -- --help\n',
   });
 });
 

@@ -25,7 +25,7 @@ import { followErasures } from '../../server/site-data/copy/erasures.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, newPlaceWithTables, openFilledSite, run } from '../support/copies.ts';
 import { addClass, auditEntries, decidedAgo, enrolled, rpc, uploaded } from '../support/desk.ts';
-import { objectUrl, pdf } from '../support/documents.ts';
+import { codeOf, objectUrl, pdf } from '../support/documents.ts';
 import { folderForTests, hashesOf, newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { forTests, portless, type TestServer } from '../support/server.ts';
@@ -192,7 +192,7 @@ describe('a year after the last day of a participant', () => {
         return answer.lines.at(-1) as string;
       };
       const bytes = new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${MARK})` }));
-      const { id } = await enrolled(site.server, { nome_completo: MARK, cpf: CPF }, bytes);
+      const { id, key: document } = await enrolled(site.server, { nome_completo: MARK, cpf: CPF }, bytes);
       const desk = (name: string, body: object) =>
         rpc(site.server, site.token, name, { inscricao: id, ...body });
       const turma = await addClass(site.server, randomUUID());
@@ -201,6 +201,10 @@ describe('a year after the last day of a participant', () => {
       expect((await rpc(site.server, site.token, 'fazer_chamada', list)).status).toBe(200);
       await desk('marcar', { especie: 'busca', texto: `A tia de ${MARK}` });
       await desk('nova_nota', { texto: `Telefonei a ${MARK}` });
+      await rpc(site.server, site.token, 'perguntar_quem_continua', { turma });
+      const goesOn = { codigo: codeOf(document), continua: true, cadunico: true };
+      const answer = await rpc(site.server, site.server.keys.anonKey, 'responder_renovacao', goesOn);
+      expect(answer.body).toMatchObject({ recebido: true });
       const ends = { versao: 2, situacao: 'desistiu', porque: 'trabalho' };
       expect((await desk('decidir_situacao', ends)).body).toMatchObject({ leftBecause: 'trabalho' });
       const copy = await backUp();
@@ -208,7 +212,7 @@ describe('a year after the last day of a participant', () => {
       const before = documents();
       expect([holding(folder).length > 3, await saying(site.server, id)]).toEqual([
         how === 'plain',
-        expect.arrayContaining(['private.marcas', 'private.presencas']),
+        expect.arrayContaining(['private.historico', 'private.marcas', 'private.presencas']),
       ]);
 
       const year = `update private.acompanhamentos set saiu_em = current_date - 367, decidida_em = now() - interval '367 days' where inscricao_id = $1`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
+import { photoPublication } from '../../prove/site-photo.ts';
 import { EXPECTED } from '../../scripts/fail.mjs';
 import type { Command, Terminal } from '../../server/commands/command.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
@@ -12,8 +13,8 @@ import { VERSION } from '../../server/core/sources.ts';
 import { contentsOfTable, NOT_COPIED, readTables } from '../../server/site-data/copy/tables.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';
-import { addClass, enrolled, photoPublication, rpc } from './desk.ts';
-import { pdf } from './documents.ts';
+import { addClass, enrolled, rpc } from './desk.ts';
+import { codeOf, pdf } from './documents.ts';
 import { forThisTest, openEmpty, openMigrated, openTestServer, type TestServer, USUAL } from './server.ts';
 import { signedIn } from './sign-in.ts';
 import { TEST_FOLDER } from './test-folder.ts';
@@ -23,7 +24,7 @@ export function urlOf({ host, user, password, database }: pg.ClientConfig): stri
   return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
 }
 
-/** A site on an own PostgreSQL with what a site has: families, decisions, notes, a class's list, an erasure, accounts, audit entries. */
+/** A site on an own PostgreSQL with what a site has: families, decisions, notes, a class's list, a dated line, a family that goes on, a photo, an erasure, accounts, audit entries. */
 export async function openFilledSite(engine = USUAL) {
   const server = await openTestServer(engine);
   writeInstallation(server.config.dataDir, {
@@ -58,6 +59,10 @@ export async function openFilledSite(engine = USUAL) {
   const { turma } = place;
   await desk('decidir_situacao', { inscricao: third.id, versao: 1, situacao: 'aprovada', turma });
   await desk('fazer_chamada', { turma, dia: todayInBrazil(), marcas: { [third.id]: 'falta' }, pronta: true });
+  await desk('marcar', { inscricao: third.id, especie: 'busca', texto: 'A tia Rosa' });
+  await desk('perguntar_quem_continua', { turma });
+  const answer = { codigo: codeOf(third.key), continua: true, cadunico: false };
+  await rpc(server, server.keys.anonKey, 'responder_renovacao', answer);
   const numbers = `insert into private.participacoes_passadas values ($1, '2025-02-01', 4, 40, 3)`;
   await server.database.query(numbers, [turma]);
   const stay = `insert into private.pessoas_passadas values (gen_random_uuid(), $1, '2025-02-01', '2025-03-31', true, 'mudou', 7)`;

@@ -1,3 +1,5 @@
+import type { ClassTime } from '../../../content/home.ts';
+import type { Published } from '../../../content/published.ts';
 import type { Section } from '../../../domain/centre/sections.ts';
 import { configuration } from '../../api/client.ts';
 import { queryOf } from './calls.ts';
@@ -15,6 +17,11 @@ export type Publication = {
 
 /** The last ten of each section, the newest first. */
 export const centreQuery = queryOf<readonly Publication[]>('lista_do_centro');
+
+/** What is in force of each section; with 'turmas' the home page says these classes, without it those of content/home.ts. */
+export const storedQuery = queryOf<Published & { turmas?: { classes: readonly ClassTime[] } }>(
+  'fatos_do_centro',
+);
 
 /** Whether our server shows it, which draws the pages anew; on a static host they stay until the next build. */
 export const ourServerQuery = {

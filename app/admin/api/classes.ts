@@ -1,5 +1,4 @@
 import type { LineKind } from '../../../content/dated-lines.ts';
-import type { ClassTime } from '../../../content/home.ts';
 import type { Mark } from '../../../domain/desk/attendance.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import type { RunsOut } from '../../../domain/desk/dated-lines.ts';
@@ -11,9 +10,6 @@ export const classesQuery = queryOf<DeskClass[]>('lista_de_turmas');
 
 /** A class of the signed-in person. */
 export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'days' | 'time' | 'places' | 'pupils'>;
-
-/** What was published of the centre: with 'turmas' the home page says these classes, without it those of content/home.ts. */
-export const shownClassesQuery = queryOf<{ turmas?: { classes: readonly ClassTime[] } }>('fatos_do_centro');
 
 /** The active classes of the signed-in person, for a professor's page. */
 export const ownClassesQuery = queryOf<OwnClass[]>('turmas_do_professor');

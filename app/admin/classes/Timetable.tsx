@@ -5,8 +5,7 @@ import { schedule, timetable } from '../../../content/home.ts';
 import type { DeskClass } from '../../../domain/desk/classes.ts';
 import { classInWords, sameClasses } from '../../../domain/timetable.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { ourServerQuery } from '../api/centre.ts';
-import { shownClassesQuery } from '../api/classes.ts';
+import { ourServerQuery, storedQuery } from '../api/centre.ts';
 import { showClasses } from '../api/settings.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 
@@ -16,7 +15,7 @@ type Props = { active: readonly DeskClass[]; open: (dialog: ReactNode) => void }
 
 /** Before the home page says the classes, what makes it say them; on a static host whether it says those of before. Source: decision 203. */
 export function Timetable({ active, open }: Props) {
-  const { data: shown } = useQuery(shownClassesQuery);
+  const { data: shown } = useQuery(storedQuery);
   const { data: isOurs } = useQuery(ourServerQuery);
   if (!shown) return null;
   if (!shown.turmas)

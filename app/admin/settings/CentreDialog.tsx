@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
-import { FACTS_ID, sayOf } from '../../../content/published.ts';
-import { changesOf, factProblems, ownFacts, PREVIEW_PATH, shownFacts } from '../../../domain/centre/facts.ts';
+import { FACTS_ID, PREVIEW_PATH, type Published, sayOf } from '../../../content/published.ts';
+import { changesOf, factProblems, ownFacts, shownFacts, shownOf } from '../../../domain/centre/facts.ts';
 import type { TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
-import { accessToken } from '../../api/auth.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { centreQuery, ourServerQuery, type Publication, publishCentre } from '../api/centre.ts';
+import { centreQuery, type Publication, publishCentre, storedQuery } from '../api/centre.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -19,8 +18,9 @@ import { CentreFields } from './CentreFields.tsx';
 export function CentreDialog({ section }: { section: Section }) {
   const { facts, publish } = usePublish(section);
   const unsaved = useUnsavedValue('setting', section);
-  const { data: isOurs } = useQuery(ourServerQuery);
-  const [previewed, setPreviewed] = useState(false);
+  const { data: stored } = useQuery(storedQuery);
+  /** With which facts the page is shown as it will be, as JSON. */
+  const [previewed, preview] = useState('');
   return (
     <FormDialog<TypedRecord>
       title={words.sections[section].title}
@@ -52,21 +52,28 @@ export function CentreDialog({ section }: { section: Section }) {
             problems={problems}
             set={(name, value, solved) => set({ [name]: value }, [solved])}
           />
-          {isOurs && (
-            <SecondaryButton
-              onClick={() => {
-                if (isWrong()) return;
-                setPreviewed(true);
-                void preview(section, ownFacts(section, values));
-              }}
-            >
-              {words.preview.open}
-            </SecondaryButton>
-          )}
-          {isOurs && (
+          <SecondaryButton
+            disabled={!stored}
+            onClick={() => {
+              if (isWrong()) return;
+              const facts: Published = { ...stored, [section]: ownFacts(section, values) };
+              preview(JSON.stringify(shownOf(facts).shown));
+            }}
+          >
+            {words.preview.open}
+          </SecondaryButton>
+          {previewed && (
             <iframe
-              {...{ name: FRAME, width: '100%', height: 500, title: words.preview.title, hidden: !previewed }}
-              onLoad={({ currentTarget }) => currentTarget.scrollIntoView()}
+              key={previewed}
+              data-facts={previewed}
+              src={PREVIEW_PATH + pathOf(section).replace(/^\/$/, '')}
+              width="100%"
+              height="500"
+              title={words.preview.title}
+              onLoad={({ currentTarget }) => {
+                currentTarget.scrollIntoView();
+                currentTarget.contentWindow?.dispatchEvent(new Event('keydown')); // its scripts come when it is used
+              }}
             />
           )}
         </>
@@ -150,31 +157,19 @@ export function usePublish(section: Section) {
   };
 }
 
+/** The page that shows it. */
+const pathOf = (section: Section) => `/${SECTIONS[section].page.replace(/\/?index\.html$/, '')}`;
+
 /** Above what simple phones take well: bytes of a page, packed (decision 36). */
 const HEAVY = 12_000;
 
 /** What is said of facts that were stored, by the page that shows them: on a static host not before the next build. */
 async function saidAfter(section: Section, facts: object | null): Promise<string> {
-  const path = `/${SECTIONS[section].page.replace(/\/?index\.html$/, '')}`;
-  const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
+  const answer = await fetch(pathOf(section), { cache: 'no-store' }).catch(() => null);
   const page = (await answer?.text()) ?? '';
   const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
   const shown = JSON.parse(json);
   if (page === '' || changesOf(section, shown[section], facts).length > 0) return words.stored;
   sayOf(shown); // of this tab; the others read the new pages
   return Number(answer?.headers.get('content-length')) > HEAVY ? words.heavy : words.published;
-}
-
-/** Of the frame, for the form that asks for its page. */
-const FRAME = 'previa';
-
-async function preview(section: Section, facts: object): Promise<void> {
-  const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action: PREVIEW_PATH, target: FRAME, hidden: true });
-  const sent = { token: (await accessToken()) ?? '', section, facts: JSON.stringify(facts) };
-  for (const [name, value] of Object.entries(sent))
-    form.append(Object.assign(document.createElement('input'), { name, value }));
-  document.body.append(form);
-  form.submit();
-  form.remove();
 }

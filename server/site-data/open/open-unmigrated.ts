@@ -149,7 +149,7 @@ export async function checkOwnPostgres(url: string): Promise<pg.ClientConfig> {
   if ((await checkLogin(login)).supabase)
     throw new ConfigError(
       'DATABASE_URL',
-      'este banco é de um projeto do Supabase, onde isto não roda: as páginas se montam com npm run build -- --supabase e se publicam, e as contas são do painel (docs/supabase.md)',
+      'este banco é de um projeto do Supabase, onde isto não roda: as páginas se montam com npm run build -- --from-project e se publicam, e as contas são do painel (docs/supabase.md)',
     );
   return login;
 }
