@@ -70,7 +70,7 @@ const sections: Readonly<
         fields: {
           name: { label: 'Quem conta', hint: 'Como: Mãe de aluno.' },
           text: { label: 'O que contou' },
-          rating: { label: 'Estrelas' },
+          rating: { label: 'Estrelas', hint: 'De 1 a 5.' },
           consent: { label: 'Tenho autorização escrita' },
         },
       },
@@ -122,7 +122,7 @@ export const centrePage = {
   sections,
   publish: 'Publicar',
   publishing: 'Publicando…',
-  list: { add: 'Incluir', remove: 'Tirar', up: 'Subir', down: 'Descer', choose: 'Escolha' },
+  list: { add: 'Incluir', remove: 'Tirar', up: 'Subir', down: 'Descer' },
   preview: { open: 'Ver como a página vai ficar', title: 'A página como vai ficar' },
   published: 'Publicado.',
   /** Above what simple phones take well. */
@@ -158,6 +158,7 @@ export const centrePhotos = {
     'Ponha fotos suas, do espaço e de cada professor, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
   at: { computer: 'No computador', phone: 'No celular', both: 'Na página' },
   drawing: 'nenhuma foto sua',
+  own: 'foto sua',
   /** A photo by its words, and by what tells it from another of the same. */
   named: (alt: string, mark: string) => `${alt} (foto ${mark})`,
   change: 'Trocar foto',

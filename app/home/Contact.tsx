@@ -13,13 +13,9 @@ const place = encodeURIComponent(addressInWords(brand));
 const WAY = `https://www.google.com/maps/dir/?api=1&destination=${place}`;
 const MAP = brand.mapUrl || `https://www.google.com/maps/search/?api=1&query=${place}`;
 
+const PROFILES = ['instagram', 'facebook'] as const;
+
 export function Contact() {
-  const profiles = (
-    [
-      ['instagram', brand.instagramUrl],
-      ['facebook', brand.facebookUrl],
-    ] as const
-  ).filter(([, href]) => href);
   const phone = phoneInWords(brand.phone);
   const call = telLink(brand.phone);
   const chat = chatLink(brand.phone, contact.phone.message);
@@ -71,9 +67,9 @@ export function Contact() {
                 {brand.email}
               </a>
             </Entry>
-            {profiles.map(([icon, href]) => (
+            {PROFILES.filter((icon) => brand[`${icon}Url`]).map((icon) => (
               <Entry key={icon} icon={icon} label={contact.social[icon]}>
-                <External href={href}>{brand.handle}</External>
+                <External href={brand[`${icon}Url`]}>{brand.handle}</External>
               </Entry>
             ))}
           </dl>

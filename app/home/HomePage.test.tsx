@@ -169,10 +169,10 @@ test('where nothing is published no heading and no band stands; what stands twic
 
 test('a photo of the room is shown with its words, and one of a teacher beside the name that its words are', () => {
   onTestFinished(() => sayOf({}));
-  const teacher = { belt: '', since: 2001 };
+  const team = ['Ana', 'Bia'].map((name) => ({ name, belt: '', since: 2001 }));
   const photo = (alt: string, digit: string) => ({ alt, y: 50, files: { 480: `${digit.repeat(64)}.webp` } });
   sayOf({
-    inicio: { team: ['Ana', 'Bia'].map((name) => ({ ...teacher, name })) },
+    inicio: { team },
     fotos: {
       'sala-2': photo('O tatame', 'a'),
       'professor-1': photo('Bia', 'b'),

@@ -64,7 +64,7 @@ export const text = textIn('text');
 
 const COUNTS = ['', 'uma', 'duas', 'três'];
 
-/** So many texts of so many letters, one on each line of one input. */
+/** Texts, one on each line of an input. */
 export const lines = (least: number, most: number, letters: number): Field => ({
   ...{ control: 'lines', least, most },
   problems: (value) => {

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLACES, teacherPlace } from '../../app/admin/settings/make-photos.ts';
-import { sayOf } from '../../content/published.ts';
 import { sitePhotos, teacherPhotos } from '../../content/site-photos.ts';
-import { changesOf, factProblems, shownOf } from './facts.ts';
+import { changesOf, factProblems } from './facts.ts';
 import { cutOf, movedFocus } from './photos.ts';
-
-afterEach(() => sayOf({}));
 
 const NAME = `${'0a'.repeat(32)}.webp`;
 const PHOTO = { alt: 'A sala', y: 50, files: { 480: NAME } };
@@ -36,17 +33,6 @@ test('what a publication changes is said by the words of its photos, also where 
     'Topo da página inicial: de «A sala (foto 0a0a)» para «A sala (foto ffff)»',
     'Jiu-Jitsu: de «nenhuma foto sua» para «A sala (foto 0a0a)»',
   ]);
-});
-
-test('photos are the same text whatever gave them; without one the drawing is back', () => {
-  const [one, other] = [
-    { hero: PHOTO, 'jiu-jitsu': PHOTO },
-    { 'jiu-jitsu': PHOTO, hero: PHOTO },
-  ];
-  expect(JSON.stringify(shownOf({ fotos: other }))).toBe(JSON.stringify(shownOf({ fotos: one })));
-  sayOf({ fotos: one });
-  sayOf({ fotos: { 'jiu-jitsu': PHOTO } });
-  expect([sitePhotos.hero, sitePhotos['jiu-jitsu']]).toEqual([null, PHOTO]);
 });
 
 test('the first screen has at most 30 KB of photos, the home page 110 KB before the room and the teachers, which come as they are scrolled to, and one publication is within the 100 kB of a body', () => {

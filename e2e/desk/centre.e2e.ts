@@ -102,7 +102,7 @@ test('a testimonial and the notice of the day are typed by thumb and by keys, se
   await expect(dialog.getByLabel('Quem conta').last()).toBeFocused();
   await page.keyboard.type('Mãe da Bia');
   await dialog.getByLabel('O que contou').last().fill('<b>Ela</b> adora.');
-  await dialog.getByLabel('Estrelas').last().selectOption('5');
+  await dialog.getByLabel('Estrelas').last().fill('5');
   await dialog.getByRole('button', { name: 'Subir: Depoimento 2' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Descer: Depoimento 1' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Incluir: Aviso' }).click();

@@ -156,7 +156,7 @@ test('what may not be published is refused with the name of its field, and store
   await expect(publish({ phone: '1' })).rejects.toThrow('Telefone e WhatsApp: Use DDD e número');
   await expect(publish({ mapUrl: 'javascript:alert(1)' })).rejects.toThrow('Link do mapa: Use um endereço');
   await expect(publish({ testimonials: [{ ...SAID, consent: false }] }, 'inicio')).rejects.toThrow(
-    'Depoimentos, 1, Tenho autorização escrita: Publique só',
+    'Depoimentos: Publique só',
   );
   await expect(publish({ notice: [] }, 'outra')).rejects.toThrow('Confira este valor.');
   for (const name of ['__proto__', 'constructor', 'hero.x'])

@@ -4,7 +4,7 @@ import { centrePage, type FieldWords } from '../../../content/centre.ts';
 import type { Field, Fields, Typed, TypedRecord } from '../../../domain/centre/kinds.ts';
 import { typedOf } from '../../../domain/centre/kinds.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
-import { Choice, DayField, TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { DayField, TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { TickBox } from '../controls/TickBoxes.tsx';
 
 const { list: words } = centrePage;
@@ -58,15 +58,8 @@ function CentreField(props: FieldProps) {
           onChange={({ target }) => place.set(name, target.checked, path)}
         />
       );
-    case 'number': {
-      const { least = 0, most } = field;
-      if (most - least > 9) return <TextField autoComplete="off" inputMode="numeric" {...input} />;
-      const options = Array.from(
-        { length: most - least + 1 },
-        (_, at) => [`${most - at}`, `${most - at}`] as const,
-      );
-      return <Choice none={words.choose} options={options} {...input} />;
-    }
+    case 'number':
+      return <TextField autoComplete="off" inputMode="numeric" {...input} />;
     default:
       return <TextField autoComplete="off" required={!field.optional} inputMode={KEYS[name]} {...input} />;
   }

@@ -37,7 +37,7 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
           const change = act(words.change, title, <PhotoDialog {...{ place, title, teacher }} />);
           return (
             <Line key={title} title={`${title}:`} acts={[back, change]}>
-              {own?.alt ?? words.drawing}
+              {own ? (teacher ? words.own : own.alt) : words.drawing}
             </Line>
           );
         })}
