@@ -239,7 +239,7 @@ describe('a data folder', () => {
     const files = [file, join(dataDir, 'instalacao.json')].map((path) => [path, readFileSync(path)] as const);
     await command('keys', ['rotate']);
     for (const [path, before] of files) writeFileSync(path, before);
-    await expectRefused(/^O banco em \S+ não aceita a senha .*Nada foi mudado\. .*npm run keys -- rotate/);
+    await expect(open()).rejects.toThrow(/não aceita a senha .* rode npm run keys -- rotate, e inicie/);
     await command('keys', ['rotate']);
     await expectWhole();
   });
