@@ -74,13 +74,6 @@ describe.each(engines)('$name', (engine) => {
     expect(await send(Object.fromEntries(answers))).toEqual(TAKEN);
   });
 
-  test.skipIf(engine.hosted)('nothing of an odd row is logged', async () => {
-    await send({ ...ROW, nome_completo: 'Nome Marcado', peso: 'muito' });
-    await send({ ...ROW, nome_completo: 'Nome Marcado' });
-    expect(server.lines.length).toBeGreaterThan(0);
-    expect(server.lines.join('\n')).not.toContain('Nome Marcado');
-  });
-
   test('one upload makes one enrolment, also when the file was replaced by another name', async () => {
     const id = randomUUID();
     const keys = [`public/${id}_a (1).pdf`, `public/${id}_b.png`];

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sayOf } from '../../content/published.ts';
@@ -198,25 +197,6 @@ test('a class changed at the desk is on the home page within 10 s, without scrip
   for (const one of others) await desk.rpc('salvar_turma', { turma: { id: one.id, active: true } });
   await expect.poll(async () => (await page('/')).text, { timeout: 30_000 }).toBe(before);
 });
-
-test.each([40, 400, 1_500, 3_000])(
-  'killed %i ms into a publication, the site says what the database has, whole',
-  async (ms) => {
-    const { text } = await page('/');
-    const phone = `6291111${String(ms).padStart(4, '0')}`;
-    const publishing = publish({ phone }).catch(() => null);
-    await pause(ms);
-    await server.stop('SIGKILL');
-    await publishing;
-    server = await startServer({ folder });
-    const desk = await signIn(await siteAt(server.url));
-    const { quem_somos: stored } = await desk.rpc<{ quem_somos?: { phone?: string } }>('fatos_do_centro');
-    const home = (await page('/')).text;
-    if (stored?.phone === phone) expect(home).toContain(`"phone":"${phone}"`);
-    else expect(home).toBe(text);
-    expect(home).toMatch(/^<!doctype html>[\s\S]*<\/html>\s*$/);
-  },
-);
 
 test('without a password of the last minutes nothing is drawn for a publication', async () => {
   const [{ token }, at, now] = [
