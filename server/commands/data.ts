@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { OWN_POSTGRES } from '../core/installation.ts';
-import { isUuid } from '../core/tokens.ts';
 import { acceptFolder, makeSeparate } from '../site-data/open/accept-folder.ts';
 import { bringDatabase } from '../site-data/open/bring-database.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
@@ -34,16 +32,16 @@ export const data: Command = {
 };
 
 const OPTIONS: Record<string, (config: Config, terminal: Terminal) => Promise<void>> = {
-  '--copy': async (config: Config, { print }: Terminal) => {
+  '--copy': async (config, { print }) => {
     const { id } = await makeSeparate(config);
     print(
       `Esta pasta é agora um site à parte (${id}), com chaves próprias. Todos entram de novo, com a mesma senha.`,
     );
   },
-  '--bring': async (config: Config, { print }: Terminal) => {
+  '--bring': async (config, { print }) => {
     print(`O banco está agora em ${await bringDatabase(config)}.`);
   },
-  '--here': async (config: Config, { print }: Terminal) => {
+  '--here': async (config, { print }) => {
     const { missing, unknown } = await acceptFolder(config);
     print(`${config.dataDir} é a pasta deste site; não inicie mais a outra.`);
     if (missing > 0) print(`Faltam ${missing} documentos: o início não para mais por eles.`);
@@ -55,16 +53,11 @@ const OPTIONS: Record<string, (config: Config, terminal: Terminal) => Promise<vo
 async function show(config: Config, { print }: Terminal): Promise<void> {
   const { dataDir } = config;
   const installation = requireSite(config);
-  const documents = join(dataDir, 'documents');
-  const files = existsSync(documents) ? readdirSync(documents).filter(isUuid) : [];
-  const bytes = files.reduce((sum, name) => sum + statSync(join(documents, name)).size, 0);
   print(`Pasta de dados: ${dataDir}`);
   if (installation)
     print(`Site: ${installation.id}, ${installation.geracao}ª geração, versão ${installation.versao}`);
   print(`Banco: ${placeInWords(config, installation?.banco)}`);
-  print(
-    `Documentos: ${files.length}, ${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB, em ${documents}`,
-  );
+  print(`Documentos: ${join(dataDir, 'documents')}`);
   print(`Chaves: ${join(dataDir, 'keys.json')}`);
   print(`Cópias de segurança: ${config.backupDir ?? 'nenhuma por si (BACKUP_DIR)'}`);
 }
