@@ -18,13 +18,13 @@ import type { Terminal } from './command.ts';
 const WITHOUT_DOCUMENTS = 4;
 
 /** What came back, and where: into a project of Supabase, or a site of our own. */
-type Receipt = RestoredSite | Moved;
+type Receipt = Restored | RestoredSite | Moved;
 
-/** Of a restore. */
+/** Of a restore, or of one of these instead: a drill, a separate site, a project. */
 export function receipt(
   { path, manifest }: WholeCopy,
   restored: Receipt,
-  separate: boolean,
+  kind: 'drill' | 'copy' | 'to-supabase' | undefined,
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey'>,
   { print }: Terminal,
 ): number {
@@ -39,7 +39,11 @@ export function receipt(
     ['registro de acessos', `confere até a linha ${ultimo} (${elo.slice(0, 16)}…)`],
     ['geração', site.geracao],
   ];
-  print(`A cópia ${basename(path)} voltou, e cada tabela e documento confere com ela.\n`);
+  print(
+    kind === 'drill'
+      ? `Ensaio: a cópia ${basename(path)} está ${missing.length > 0 ? 'incompleta' : 'inteira'}.\n`
+      : `A cópia ${basename(path)} voltou, e cada tabela e documento confere com ela.\n`,
+  );
   for (const [what, said] of lines) print(`  ${what.padEnd(22)} ${said}`);
   if (doubted > 0)
     print(
@@ -48,16 +52,17 @@ export function receipt(
   print(
     `\nDa direção, nesta cópia: ${direcao.join(', ') || 'ninguém'}. Confira se são mesmo essas pessoas antes de iniciar.`,
   );
-  const code = tellMissing(missing, config.dataDir, print);
+  const code = tellMissing(missing, kind === 'drill' ? null : config.dataDir, print);
+  if (kind === 'drill') return code;
   if ('own' in restored) tellSite(restored, manifest, config, print);
   else print('\nPublique agora o site do projeto (docs/supabase.md).');
   print('Todos entram de novo, com a mesma senha.');
-  if (restored.withoutPassword)
+  if ('withoutPassword' in restored && restored.withoutPassword)
     print(
       `Menos ${restored.withoutPassword}, que vieram sem senha que sirva aqui: dê a cada uma outra (npm run admin -- password E-MAIL; num projeto, no painel).`,
     );
   print(
-    separate
+    kind === 'copy'
       ? 'Este é um site à parte; o de verdade continua como estava.'
       : 'O site de antes não deve mais ser iniciado.',
   );
@@ -87,19 +92,6 @@ cp -R "${folder}/." .`,
       `\nPara as próximas cópias, ponha no .env:\n\nBACKUP_DIR=/a/pasta/das/copias${destinatario === null ? '' : `\nBACKUP_KEY=${destinatario}`}`,
     );
   print('\nAgora rode npm start.');
-}
-
-/** Of a drill. */
-export function drillReceipt(
-  { path, documents }: WholeCopy,
-  { enrolments, missing }: Restored,
-  { print }: Terminal,
-): number {
-  const is = missing.length > 0 ? 'incompleta' : 'inteira';
-  print(
-    `Ensaio: a cópia ${basename(path)} está ${is}: ${enrolments} inscrições, ${documents.length - missing.length} de ${documents.length} documentos.`,
-  );
-  return tellMissing(missing, null, print);
 }
 
 const LIST = 'documentos-que-faltam.txt';

@@ -138,7 +138,9 @@ test('encrypted, and without the list of what was erased when that is said, too;
   const drilled = await run('restore', ['--drill', ...args], site.environment);
   expect([drilled.code, drilled.lines.join('\n')]).toEqual([
     4,
-    expect.stringContaining(`incompleta: ${FAMILIES} inscrições, ${left} de ${FAMILIES} documentos.`),
+    expect.stringMatching(
+      new RegExp(`está incompleta\\.\n[^]*inscrições +${FAMILIES}\n +documentos +${left}\n`),
+    ),
   ]);
   const place = await newPlace();
   expect(await run('restore', args, place.environment)).toMatchObject({ refusal: null, code: 4 });

@@ -1,13 +1,13 @@
 import { checkDataDir } from '../core/own-folder.ts';
 import { inPortuguese } from '../site-data/copy/disk.ts';
-import { type Progress, tellingProgress } from '../site-data/copy/progress.ts';
+import { tellingProgress } from '../site-data/copy/progress.ts';
 import { findProject, inProject } from '../site-data/move/project.ts';
 import { restoreToProject } from '../site-data/move/restore-project.ts';
 import { drill } from '../site-data/restore/drill.ts';
 import { restoreToSite } from '../site-data/restore/restore-site.ts';
-import { readWholeCopy, type WholeCopy } from '../site-data/restore/whole-copy.ts';
+import { readWholeCopy } from '../site-data/restore/whole-copy.ts';
 import { type BareContext, type Command, notUnderstood, readOptions } from './command.ts';
-import { drillReceipt, receipt } from './restore-receipt.ts';
+import { receipt } from './restore-receipt.ts';
 
 const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy]
      npm run restore -- CÓPIA --to-supabase [--identity ARQUIVO] [--sem-lista]
@@ -35,6 +35,8 @@ const OPTIONS = {
   drill: FLAG,
   'to-supabase': FLAG,
 } as const;
+/** What is made of a copy instead of the site itself. */
+const KINDS = ['drill', 'copy', 'to-supabase'] as const;
 
 /** Puts a copy into an empty site, or tries it out. */
 export const restore: Command = {
@@ -46,47 +48,32 @@ export const restore: Command = {
     if (!asked || asked.paths.length > 1) return notUnderstood(args);
     const [path] = asked.paths;
     if (!path) return 'Falta a cópia: a pasta copia-… dela.';
-    const { drill, copy, 'to-supabase': toProject } = asked.values;
-    if ([drill, copy, toProject].filter(Boolean).length > 1)
-      return 'Use só um destes: --drill, --copy, --to-supabase.';
-    return (context) => run(path, asked.values, context);
+    const kinds = KINDS.filter((kind) => asked.values[kind]);
+    if (kinds.length > 1) return 'Use só um destes: --drill, --copy, --to-supabase.';
+    const { identity = null, 'sem-lista': withoutList = false } = asked.values;
+    return (context) => run({ path, identityFile: identity, withoutList }, kinds[0], context);
   },
 };
 
-type Asked = NonNullable<ReturnType<typeof readOptions<typeof OPTIONS>>>['values'];
-
 async function run(
-  path: string,
-  asked: Asked,
+  { path, ...how }: { path: string; identityFile: string | null; withoutList: boolean },
+  kind: (typeof KINDS)[number] | undefined,
   { config, environment, terminal }: BareContext,
 ): Promise<number> {
   const { dataDir } = config;
-  const separate = asked.copy === true;
   checkDataDir(dataDir);
-  const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
-    tellingProgress(terminal.tell, async (progress) => {
-      const how = { identityFile: asked.identity ?? null, withoutList: asked['sem-lista'] === true };
-      const copy = await readWholeCopy(path, { dataDir, ...how, progress });
-      return { copy, restored: await into(copy, progress) };
-    });
   try {
-    if (asked.drill) {
-      terminal.background?.();
-      const { copy, restored } = await bring((copy, progress) => drill(copy, config, progress));
-      return drillReceipt(copy, restored, terminal);
-    }
-    if (asked['to-supabase']) {
-      const project = await findProject(config, environment);
-      const { copy, restored } = await inProject(project, (open) =>
-        bring((copy, progress) => restoreToProject(copy, open, progress)),
-      );
-      return receipt(copy, restored, separate, config, terminal);
-    }
-    const purpose = separate ? 'separate' : 'site';
-    const { copy, restored } = await bring((copy, progress) =>
-      restoreToSite(copy, config, purpose, progress),
-    );
-    return receipt(copy, restored, separate, config, terminal);
+    const project = kind === 'to-supabase' ? await findProject(config, environment) : null;
+    if (kind === 'drill') terminal.background?.();
+    return await tellingProgress(terminal.tell, async (progress) => {
+      const copy = await readWholeCopy(path, { dataDir, ...how, progress });
+      const restored = project
+        ? await inProject(project, (open) => restoreToProject(copy, open, progress))
+        : kind === 'drill'
+          ? await drill(copy, config, progress)
+          : await restoreToSite(copy, config, kind === 'copy' ? 'separate' : 'site', progress);
+      return receipt(copy, restored, kind, config, terminal);
+    });
   } catch (error) {
     throw inPortuguese(error);
   }

@@ -21,14 +21,11 @@ const KEY = 'sb_secret_apenas_para_testes';
 const PROJECT = { SUPABASE_URL: 'https://exemplo.supabase.co', SUPABASE_SERVICE_KEY: KEY };
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['no address', { SUPABASE_URL: '' }, /^SUPABASE_URL: diga/],
   [
     'an address that others on the way can read',
     { SUPABASE_URL: 'http://exemplo.supabase.co' },
     /^SUPABASE_URL: diga .*https/,
   ],
-  ['a path', { SUPABASE_URL: 'https://exemplo.supabase.co/rest/v1' }, /^SUPABASE_URL: diga/],
-  ['no key', { SUPABASE_SERVICE_KEY: ' ' }, /^SUPABASE_SERVICE_KEY: diga a chave secreta/],
   ['half a line', { SUPABASE_SERVICE_KEY: 'sb_secret_com espaço no meio' }, /^SUPABASE_SERVICE_KEY: diga/],
   ['the public key', { SUPABASE_SERVICE_KEY: 'sb_publishable_apenas_para_testes' }, /chave secreta/],
 ])('%s', (_what, changed, sentence) => {

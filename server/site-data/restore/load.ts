@@ -70,7 +70,8 @@ export async function load(
     const lost = copy.documents.filter(({ falta }) => falta === 'apagado').map(({ versao }) => versao);
     const repeated = await repeatErasures(client, manifest.momento, copy, lost, place.objects);
     const enrolments = await countRows(client, 'public.inscricoes_projeto');
-    const versions = await versionsIn(client, place.objects);
+    const { rows } = await client.query<{ version: string }>(`select version from ${place.objects}`);
+    const versions = new Set(rows.map(({ version }) => version));
     const documents = copy.documents.filter(({ versao }) => versions.has(versao));
     await client.query(`select private.anotar('restaurou', detalhes => $1)`, [
       { inscricoes: enrolments, documentos: documents.length, apagadas: repeated.erased },
@@ -90,11 +91,4 @@ async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<v
   const { ultimo, elo, falhas } = auditoria;
   if (found?.ultimo !== ultimo || found.elo !== elo || found.falhas !== falhas)
     throw damaged('o registro de acessos', 'a ponta não confere');
-}
-
-async function versionsIn(client: pg.Client, objects: string): Promise<Set<string>> {
-  const { rows } = await client.query<{ versions: string[] }>(
-    `select array(select version from ${objects} where version is not null) as versions`,
-  );
-  return new Set(rows[0]?.versions);
 }

@@ -62,10 +62,14 @@ export async function repeatErasures(
   }
   await takeOutGivenBack(client, erasures);
   const again = open.filter((line) => !isOutside(line, copied) && !untrue.has(line));
-  const binned = await putAway(client, again.filter(isForBin));
+  const { rows: put } = await client.query<{ n: number }>(
+    `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
+     from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
+    [JSON.stringify(again.filter(isForBin).filter(whole))],
+  );
   const forGood = again.filter((line) => !isForBin(line));
   const erased = await eraseAgain(client, forGood, lost, objects);
-  return { erased, binned, doubted: new Set([...untrue].map(whatOf)).size };
+  return { erased, binned: put[0]?.n ?? 0, doubted: new Set([...untrue].map(whatOf)).size };
 }
 
 /** Takes enrolments out of the bin that lie there since a moment whose line says that they were given back. */
@@ -84,16 +88,6 @@ export function isForBin(line: Erasure): boolean {
   const age = Math.abs(Date.now() - Date.parse(line.apagado_em));
   const isOfMany = line.motivo === 'enxurrada' || line.motivo === 'importacao';
   return (isByHand(line) || isOfMany) && age < SPARED_DAYS * 86_400_000;
-}
-
-/** Puts enrolments into the bin as of when they were put away; returns how many. */
-async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(
-    `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
-     from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
-    [JSON.stringify(lines.filter(whole))],
-  );
-  return rows[0]?.n ?? 0;
 }
 
 /**

@@ -58,10 +58,7 @@ export async function restoreToSite(
   const restaurando = basename(path);
   const { login, embedded, place, close } = await openUnmigrated(config, undefined, undefined, restaurando);
   const announced = embedded ? null : await announceAlone(login); // no server starts on it meanwhile
-  const end = async () => {
-    await announced?.end();
-    await close();
-  };
+  const end = () => Promise.resolve(announced?.end()).then(close);
   return interruptible(end, () =>
     withClient(login, async (client) => {
       await lockBackups(client);
@@ -72,7 +69,8 @@ export async function restoreToSite(
         if (purpose === 'site') noteRestore(copy, site);
         writeInstallation(dataDir, site);
       };
-      if (held?.restaurando && (await holds(client, held))) {
+      const row = await readRow(client); // committed with the rest
+      if (held?.restaurando && row?.id === held.id && row.geracao === held.geracao) {
         const { restaurando: copied, ...site } = held;
         await finish(site, true);
         throw new Refused(`A cópia ${copied} já tinha voltado inteira para ${dataDir}. Inicie o site.`);
@@ -110,12 +108,6 @@ export async function restoreToSite(
       return { ...(await restoredOf(client, loaded, site)), withoutPassword, own };
     }),
   );
-}
-
-/** Whether a database has what was restored for this data folder: it says so as soon as it has all. */
-async function holds(client: pg.ClientBase, { id, geracao }: Installation): Promise<boolean> {
-  const row = await readRow(client);
-  return row?.id === id && row.geracao === geracao;
 }
 
 /** How many people of the desk have a password that only Supabase's GoTrue can verify. */

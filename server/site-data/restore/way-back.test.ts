@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EnrolmentRow, signIn } from '../../../kit/desk.ts';
 import { makeSubmission, submit } from '../../../kit/family.ts';
 import { type RunningServer, separateEnvironment, startServer } from '../../../kit/server.ts';
 import type { Site } from '../../../kit/site.ts';
-import { startOwnPostgres } from '../../../prove/own-postgres.ts';
 import { expectDone, expectRefused, run } from '../../../tests/support/copies.ts';
 import { folderForTests } from '../../../tests/support/files.ts';
 import { copyFirstStart } from '../../../tests/support/first-start.ts';
@@ -17,145 +16,121 @@ import { readManifest } from '../copy/manifest.ts';
 import { updateFolder } from '../open/backup-before-update.ts';
 import { withUnmigrated } from '../open/open-unmigrated.ts';
 
-// The way back after an update, both versions being this one; the update, and who looks back first, have a
-// server of their own. An own PostgreSQL has encrypted copies too.
+// The way back after an update, both versions being this one; its copies are encrypted.
 
-let own: Awaited<ReturnType<typeof startOwnPostgres>>;
-beforeAll(async () => {
-  own = await startOwnPostgres();
+const above = folderForTests();
+const folder = join(above, 'data');
+const identity = join(above, 'chave.txt');
+let key: Record<string, string> = {};
+let before = '';
+let said = '';
+let server: Pick<RunningServer, 'said' | 'stop'>;
+let site: Site;
+let number = 0;
+afterAll(async () => {
+  await server?.stop();
 });
-afterAll(() => own.stop());
 
-/** Where a site may live: `more` gives its settings besides the data folder, `begin` fills that folder as far as a first start would. */
-const HOMES = [
-  { name: 'the embedded PostgreSQL', more: async () => ({}), begin: copyFirstStart },
-  {
-    name: 'an own PostgreSQL',
-    more: async () => ({ DATABASE_URL: await own.newDatabase() }),
-    begin: async () => {},
-  },
-];
+/** Opens the site in this process. */
+const open = async () => {
+  const opened = await openSite({ ...settings(), LIMITS: 'relaxed' });
+  site = opened.site;
+  return opened;
+};
+const enrol = () => {
+  number += 1;
+  return submit(() => site, makeSubmission(number, 2_000));
+};
+const settings = () => ({ ...separateEnvironment(folder), ...key }) as Record<string, string>;
+const goBack = () => run('backup', ['--voltar'], settings());
+const countAt = async (DATA_DIR: string) => {
+  const { rows } = await withUnmigrated(readConfig({ ...settings(), DATA_DIR }), (client) =>
+    client.query(`select (select count(*)::integer from public.inscricoes_projeto) as enrolments,
+      (select count(*)::integer from storage.objects) as documents`),
+  );
+  return rows[0];
+};
 
-describe.each(HOMES)('on $name', ({ more, begin }) => {
-  const above = folderForTests();
-  const folder = join(above, 'data');
-  const identity = join(above, 'chave.txt');
-  let environment: Record<string, string> = {};
-  let before = '';
-  let said = '';
-  let server: Pick<RunningServer, 'said' | 'stop'>;
-  let site: Site;
-  let number = 0;
-  let identityArgs: string[] = [];
-  afterAll(async () => {
-    await server?.stop();
-  });
+beforeAll(async () => {
+  await copyFirstStart(folder);
+  const { close } = await open();
+  await enrol();
+  await close();
+  const { lines } = await run('keys', ['backup', identity], settings());
+  key = { BACKUP_KEY: lines.join('\n').match(/BACKUP_KEY=(\S+)/)?.[1] ?? '' };
+  // as a version before left it
+  await withUnmigrated(readConfig(settings()), (client) => client.query(ONE_LESS));
+  const installation = readInstallation(folder);
+  if (installation) writeInstallation(folder, { ...installation, versao: '1.0.9' });
+  server = await startServer({ folder, environment: key });
+});
 
-  /** Opens the site in this process. */
-  const open = async () => {
-    const opened = await openSite({ ...settings(), LIMITS: 'relaxed' });
-    site = opened.site;
-    return opened;
-  };
-  const enrol = () => {
-    number += 1;
-    return submit(() => site, makeSubmission(number, 2_000));
-  };
-  const settings = () => ({ ...separateEnvironment(folder), ...environment }) as Record<string, string>;
-  const goBack = () => run('backup', ['--voltar'], settings());
-  const countAt = async (home: Record<string, string>) => {
-    const { rows } = await withUnmigrated(readConfig(home), (client) =>
-      client.query(`select (select count(*)::integer from public.inscricoes_projeto) as enrolments,
-        (select count(*)::integer from storage.objects) as documents`),
-    );
-    return rows[0];
-  };
+test('the update says first how long it takes, and its copy which version’s data it has', () => {
+  expect(server.said()).toMatch(
+    /O banco passa da versão 1\.0\.9 para a [\d.]+: .* Com 1 inscrição e 1 documento, leva cerca de 1 minuto\. .*\n[\s\S]*Cópia de segurança de antes de atualizar: /,
+  );
+  before = /Cópia de segurança de antes de atualizar: (\S+)/.exec(server.said())?.[1] ?? '';
+  expect(readManifest(before).versao).toBe('1.0.9');
+});
 
-  beforeAll(async () => {
-    environment = await more();
-    await begin(folder);
-    const { close } = await open();
-    await enrol();
-    await close();
-    if (environment.DATABASE_URL) {
-      const { lines } = await run('keys', ['backup', identity], settings());
-      environment.BACKUP_KEY = lines.join('\n').match(/BACKUP_KEY=(\S+)/)?.[1] ?? '';
-      identityArgs = ['--identity', identity];
-    }
-    // as a version before left it
-    await withUnmigrated(readConfig(settings()), (client) => client.query(ONE_LESS));
-    const installation = readInstallation(folder);
-    if (installation) writeInstallation(folder, { ...installation, versao: '1.0.9' });
-    server = await startServer({ folder, environment });
-  });
+test('while anybody may enrol the way is not told', async () => {
+  expectRefused(await goBack(), /já está em uso por outro processo/);
+  await server.stop();
+});
 
-  test('the update says first how long it takes, and its copy which version’s data it has', () => {
-    expect(server.said()).toMatch(
-      /O banco passa da versão 1\.0\.9 para a [\d.]+: .* Com 1 inscrição e 1 documento, leva cerca de 1 minuto\. .*\n[\s\S]*Cópia de segurança de antes de atualizar: /,
-    );
-    before = /Cópia de segurança de antes de atualizar: (\S+)/.exec(server.said())?.[1] ?? '';
-    expect(readManifest(before).versao).toBe('1.0.9');
-  });
+test('what came is counted and copied, and the way told', async () => {
+  const { close } = await open();
+  for (let each = 0; each < 3; each += 1) await enrol();
+  const desk = await signIn(site);
+  const [newest, second] = (await desk.rows()) as [EnrolmentRow, EnrolmentRow];
+  const one = { inscricao: newest.id };
+  await desk.rpc('decidir_situacao', { ...one, versao: 1, situacao: 'nao-aprovada', motivo: 'Sem vaga.' });
+  await desk.rpc('nova_nota', { ...one, texto: 'Ligou a mãe.' });
+  await desk.rpc('ficha', one); // looking is nothing that is lost
+  // erased, it waits in the bin, and is counted as that alone
+  const erased = { inscricao: second.id, confirmacao: second.protocolo, motivo: 'outro' };
+  await desk.rpc('apagar_inscricao', erased);
+  await close();
 
-  test('while anybody may enrol the way is not told', async () => {
-    expectRefused(await goBack(), /já está em uso por outro processo|O site está no ar neste banco/);
-    await server.stop();
-  });
+  const done = await goBack();
+  expectDone(done);
+  said = done.lines.join('\n');
+  expect(said).toMatch(
+    /Depois da cópia de antes de atualizar \(.*\) vieram 2 inscrições, 2 documentos e 3 mudanças em inscrições: .*Estão na cópia que acaba de ser feita, \S+copia-\S+\. Nada foi mudado/,
+  );
+  expect(said).toMatch(/no \.env, DATA_DIR=\S+data-de-volta.* git checkout v1\.0\.9; npm run restore -- /);
+});
 
-  test('what came is counted and copied, and the way told', async () => {
-    const { close } = await open();
-    for (let each = 0; each < 3; each += 1) await enrol();
-    const desk = await signIn(site);
-    const [newest, second] = (await desk.rows()) as [EnrolmentRow, EnrolmentRow];
-    const one = { inscricao: newest.id };
-    await desk.rpc('decidir_situacao', { ...one, versao: 1, situacao: 'nao-aprovada', motivo: 'Sem vaga.' });
-    await desk.rpc('nova_nota', { ...one, texto: 'Ligou a mãe.' });
-    await desk.rpc('ficha', one); // looking is nothing that is lost
-    // erased, it waits in the bin, and is counted as that alone
-    const erased = { inscricao: second.id, confirmacao: second.protocolo, motivo: 'outro' };
-    await desk.rpc('apagar_inscricao', erased);
-    await close();
+test('a copy that is not there, or was damaged, is refused before anything is made', async () => {
+  const copies = updateFolder({ dataDir: folder });
+  const there = readdirSync(copies);
+  const table = readdirSync(join(before, 'tabelas')).find((name) => name.includes('inscricoes')) ?? '';
+  renameSync(join(before, 'tabelas', table), join(above, table));
+  expectRefused(await goBack(), /está estragada: não confere tabelas\/\S+inscricoes\S+\. Nada foi mudado/);
+  renameSync(join(above, table), join(before, 'tabelas', table));
+  expect(readdirSync(copies)).toEqual(there);
+  renameSync(copies, join(above, 'guardada'));
+  expectRefused(
+    await goBack(),
+    /^Não há uma cópia de antes de atualizar em \S+data-antes-de-atualizar\. Nada foi mudado\./,
+  );
+  expect(existsSync(copies)).toBe(false);
+  renameSync(join(above, 'guardada'), copies);
+});
 
-    const done = await goBack();
-    expectDone(done);
-    said = done.lines.join('\n');
-    expect(said).toMatch(
-      /Depois da cópia de antes de atualizar \(.*\) vieram 2 inscrições, 2 documentos e 3 mudanças em inscrições: .*Estão na cópia que acaba de ser feita, \S+copia-\S+\. Nada foi mudado/,
-    );
-    expect(said).toMatch(/no \.env, DATA_DIR=\S+data-de-volta.* git checkout v1\.0\.9; npm run restore -- /);
-  });
-
-  test('a copy that is not there, or was damaged, is refused before anything is made', async () => {
-    const copies = updateFolder({ dataDir: folder });
-    const there = readdirSync(copies);
-    const table = readdirSync(join(before, 'tabelas')).find((name) => name.includes('inscricoes')) ?? '';
-    renameSync(join(before, 'tabelas', table), join(above, table));
-    expectRefused(await goBack(), /está estragada: não confere tabelas\/\S+inscricoes\S+\. Nada foi mudado/);
-    renameSync(join(above, table), join(before, 'tabelas', table));
-    expect(readdirSync(copies)).toEqual(there);
-    renameSync(copies, join(above, 'guardada'));
-    expectRefused(
-      await goBack(),
-      /^Não há uma cópia de antes de atualizar em \S+data-antes-de-atualizar\. Nada foi mudado\./,
-    );
-    expect(existsSync(copies)).toBe(false);
-    renameSync(join(above, 'guardada'), copies);
-  });
-
-  test('the way leads back, and what came since comes back too; nothing of the site is gone', async () => {
-    const [, back = ''] = /DATA_DIR=(\S+-de-volta)/.exec(said) ?? [];
-    const [, old = ''] = /npm run restore -- "(\S+)"/.exec(said) ?? [];
-    const [, now = ''] = /acaba de ser feita, (\S+)\. Nada/.exec(said) ?? [];
-    expect(old).toBe(before);
-    const place = { ...settings(), ...(await more()), DATA_DIR: back };
-    expectDone(await run('restore', [old, ...identityArgs], place));
-    expect(await countAt(place)).toEqual({ enrolments: 1, documents: 1 });
-    const again = { ...settings(), ...(await more()), DATA_DIR: join(above, 'de-novo') };
-    await begin(again.DATA_DIR);
-    expectDone(await run('restore', [now, ...identityArgs], again));
-    expect(await countAt(again)).toEqual({ enrolments: 4, documents: 4 });
-    expect(await countAt(settings())).toEqual({ enrolments: 4, documents: 4 });
-  });
+test('the way leads back, and what came since comes back too; nothing of the site is gone', async () => {
+  const [, back = ''] = /DATA_DIR=(\S+-de-volta)/.exec(said) ?? [];
+  const [, old = ''] = /npm run restore -- "(\S+)"/.exec(said) ?? [];
+  const [, now = ''] = /acaba de ser feita, (\S+)\. Nada/.exec(said) ?? [];
+  expect(old).toBe(before);
+  const restore = (copy: string, DATA_DIR: string) =>
+    run('restore', [copy, '--identity', identity], { ...settings(), DATA_DIR });
+  expectDone(await restore(old, back));
+  expect(await countAt(back)).toEqual({ enrolments: 1, documents: 1 });
+  const again = join(above, 'de-novo');
+  expectDone(await restore(now, again));
+  expect(await countAt(again)).toEqual({ enrolments: 4, documents: 4 });
+  expect(await countAt(folder)).toEqual({ enrolments: 4, documents: 4 });
 });
 
 test.each([[['--perder-3']], [['--voltar', '--to']], [['copia-1']]])(

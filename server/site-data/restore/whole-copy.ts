@@ -39,7 +39,13 @@ export async function readWholeCopy(
     );
   const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
   const documents = await requireWhole(path, manifest, erasures, options.progress);
-  const identity = await identityOf(path, manifest, options.identityFile);
+  const { destinatario } = manifest;
+  if (destinatario !== null && options.identityFile === null)
+    throw new Refused(
+      `A cópia ${basename(path)} está cifrada. Nada foi mudado. Diga o arquivo da chave que a abre: --identity ARQUIVO.`,
+    );
+  const identity =
+    destinatario === null ? null : await readIdentity(options.identityFile ?? '', destinatario);
   const newest = erasures.length > 0 ? await readNewest(path, manifest, identity) : null;
   return { path, manifest, documents, erasures, identity, newest };
 }
@@ -68,12 +74,4 @@ async function readNewest(path: string, { momento, instalacao }: Manifest, ident
     return null; // damaged, or another key's
   }
   return { momento: last.manifest.momento, has };
-}
-
-async function identityOf(path: string, { destinatario }: Manifest, file: string | null) {
-  if (destinatario === null) return null;
-  if (file !== null) return readIdentity(file, destinatario);
-  throw new Refused(
-    `A cópia ${basename(path)} está cifrada. Nada foi mudado. Diga o arquivo da chave que a abre: --identity ARQUIVO.`,
-  );
 }
