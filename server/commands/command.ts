@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../core/context.ts';
 import type { Database } from '../core/database.ts';
 
@@ -38,6 +39,19 @@ export type Command = {
  */
 export type Order<Context> = (args: string[], today: string) => string | Work<Context>;
 export type Work<Context> = (context: Context) => Promise<number>;
+
+/** The options of arguments, and what stands beside them; null where they fit nothing. */
+export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values, paths: positionals };
+  } catch {
+    return null;
+  }
+}
 
 /** What is said of arguments that fit nothing. */
 export function notUnderstood(args: readonly string[]): string {

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { OWN_POSTGRES } from '../core/installation.ts';
-import { isUuid } from '../core/tokens.ts';
 import { acceptFolder } from '../site-data/open/accept-folder.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type Command, notUnderstood, type Terminal } from './command.ts';
@@ -38,16 +36,11 @@ async function here(config: Config, { print }: Terminal): Promise<void> {
 async function show(config: Config, { print }: Terminal): Promise<void> {
   const { dataDir } = config;
   const installation = requireSite(config);
-  const documents = join(dataDir, 'documents');
-  const files = existsSync(documents) ? readdirSync(documents).filter(isUuid) : [];
-  const bytes = files.reduce((sum, name) => sum + statSync(join(documents, name)).size, 0);
   print(`Pasta de dados: ${dataDir}`);
   if (installation)
     print(`Site: ${installation.id}, ${installation.geracao}ª geração, versão ${installation.versao}`);
   print(`Banco: ${placeInWords(config, installation?.banco)}`);
-  print(
-    `Documentos: ${files.length}, ${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB, em ${documents}`,
-  );
+  print(`Documentos: ${join(dataDir, 'documents')}`);
   print(`Chaves: ${join(dataDir, 'keys.json')}`);
   print(`Cópias de segurança: ${config.backupDir ?? 'nenhuma por si (BACKUP_DIR)'}`);
 }

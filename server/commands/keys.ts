@@ -4,7 +4,7 @@ import { writeDurably } from '../core/durable-file.ts';
 import { isInside } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { makeIdentity } from '../site-data/copy/encryption.ts';
-import { rotateKeys } from '../site-data/open/stopped-site.ts';
+import { rotateKeys, whileStopped } from '../site-data/open/stopped-site.ts';
 import { type BareContext, type Command, notUnderstood } from './command.ts';
 
 const USAGE = `Uso: npm run keys -- rotate
@@ -32,7 +32,7 @@ export const keys: Command = {
 };
 
 async function renew({ config, terminal: { print } }: BareContext): Promise<number> {
-  await rotateKeys(config);
+  await whileStopped(config, () => rotateKeys(config));
   print(`As chaves de ${config.dataDir} são novas. Todos entram de novo, com a mesma senha.`);
   if (config.jwtSecret)
     print('JWT_SECRET está no .env e continua o mesmo: troque-o ali também, se alguém o viu.');

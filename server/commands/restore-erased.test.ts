@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { brazilianMoment } from '../../domain/dates.ts';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type emptyPlace,
   newPlaceWithTables,
@@ -18,11 +17,9 @@ import { isUuid } from '../core/tokens.ts';
 import { retain } from '../retention/retention.ts';
 import { appendErasures, type Erasure, readErasures } from '../site-data/copy/erasure-list.ts';
 import { followErasures } from '../site-data/copy/erasures.ts';
-import * as documents from '../site-data/restore/restore-documents.ts';
 
-// What somebody at the desk erased comes back from the copy made before, when the owner says so.
+// What was erased after a copy was made stays erased when that comes back.
 
-const ERASED = 60;
 type Place = Awaited<ReturnType<typeof emptyPlace>>;
 let erased: Row[];
 let later = '';
@@ -31,13 +28,10 @@ let expired: Row;
 /** A folder with a copy from before the erasing, and its list from after it. */
 const folder = folderForTests();
 let copy = '';
-const since = brazilianMoment(new Date(Date.now() - 60_000));
 const site = forTests(() => openFilledSite());
 beforeAll(async () => {
-  while (site.rows.length < ERASED + 4)
-    site.rows.push(await enrolled(site.server, {}, pdf(700 + site.rows.length)));
   [flood, expired] = site.rows.splice(0, 2) as [Row, Row];
-  erased = site.rows.splice(0, ERASED);
+  erased = site.rows.splice(0, 2);
   later = await sentLater(site.server, site.token, erased.at(-1) as Row, pdf(5_000));
   copy = (await run('backup', ['--to', folder], site.environment)).lines.at(-1) ?? '';
   for (const row of erased) await eraseByHand(row);
@@ -77,16 +71,7 @@ function eraseAs(motivo: string, { id, key, protocolo }: Row): Promise<void> {
 const follow = ({ server }: Pick<typeof site, 'server'>, copies: string) =>
   followErasures({ query: server.database.query as never, copies });
 
-/** The same folder, for one test. */
-function folderAgain(): { folder: string; copy: string } {
-  const again = newFolder();
-  cpSync(folder, again, { recursive: true });
-  return { folder: again, copy: join(again, copy.slice(folder.length)) };
-}
-
-const restore = (path: string, place: Place, ...args: string[]) =>
-  run('restore', [path, ...args], place.environment);
-const giveBack = ['--devolver-apagadas-desde', since];
+const restore = (path: string, place: Place) => run('restore', [path], place.environment);
 
 /** Of those that live. */
 async function idsIn({ client }: Place): Promise<Set<string>> {
@@ -106,118 +91,31 @@ const bytesIn = (dataDir: string) =>
     ),
   );
 
-test('sixty that one session erased come back with their documents, byte for byte; a flood into the bin, and what was due stays erased', async () => {
-  const { folder: copies, copy: path } = folderAgain();
+test('what was erased since the copy stays so: by hand or in a flood it lies in the bin with its days, what was due is gone', async () => {
   const place = await newPlaceWithTables();
-  const answer = await restore(path, place, ...giveBack);
+  const answer = await restore(copy, place);
   expect([answer.refusal, answer.code]).toEqual([null, 0]);
-  expect(answer.lines.join('\n')).toMatch(
-    /apagados de novo +3\n +de novo na lixeira +1\n +apagadas devolvidas +60\n/,
-  );
-  expect([await countOf(place, erased), await countOf(place, [flood, expired])]).toEqual([ERASED, 0]);
-  const { rows: objects } = await place.client.query<{ name: string; version: string; hash: string }>(
-    `select name, version, btrim(metadata ->> 'eTag', '"') as hash from storage.objects`,
-  );
-  const { rows: without } = await place.client.query<{ id: string }>(
-    'select inscricao_id as id from private.acompanhamentos where not documento',
-  );
-  expect(without).toEqual([{ id: site.rows[0]?.id }]);
-  const names = new Set(objects.map(({ name }) => name));
-  for (const key of [...erased.map(({ key }) => key), later]) expect(names).toContain(key);
-  expect([names.has(flood.key), names.has(expired.key)]).toEqual([true, false]);
-  const files = hashesOf(join(place.dataDir, 'documents'));
-  for (const { version, hash } of objects) expect(files[version]).toBe(hash);
-  const { rows: left } = await place.client.query('select motivo from private.apagamentos order by 1');
-  expect(left.map(({ motivo }) => motivo)).not.toContain('pedido_da_familia');
-  const { rows: swept } = await place.client.query('select n from private.documentos_a_remover(-1) as n');
-  expect(
-    swept.filter(
-      ({ n }) => names.has(n) && n !== later && ![flood, ...site.rows].some(({ key }) => key === n),
-    ),
-  ).toEqual([]);
-  const { rows: audit } = await place.client.query(
-    `select detalhes ->> 'devolvidas' as n from private.auditoria where acao = 'restaurou'`,
-  );
-  expect(audit).toEqual([{ n: '60' }]);
-
-  // they live: in the copies made from now on, in the older one, and the next erasing holds again
-  const next = await run('backup', ['--to', copies], place.environment);
-  expect(next).toMatchObject({ refusal: null, code: 0 });
-  const [again] = erased as [Row];
-  for (const each of [next.lines.at(-1) ?? '', path]) {
-    const other = await newPlaceWithTables();
-    expect(await restore(each, other)).toMatchObject({ refusal: null, code: 0 });
-    expect([await countOf(other, erased), await countOf(other, [flood, expired])]).toEqual([ERASED, 0]);
-    expect(bytesIn(other.dataDir)).toEqual(bytesIn(place.dataDir));
-  }
-  await place.client.query(
-    `insert into private.apagamentos (inscricao_id, o_que, motivo) values ($1, 'inscricao', 'repetida')`,
-    [again.id],
-  );
-  await followErasures({ query: place.client.query.bind(place.client) as never, copies });
-  const last = await newPlaceWithTables();
-  expect(await restore(path, last)).toMatchObject({ refusal: null, code: 0 });
-  expect([await countOf(last, erased), await countOf(last, [again])]).toEqual([ERASED - 1, 0]);
-}, 120_000);
-
-test('without the word they stay erased', async () => {
-  const plain = await newPlaceWithTables();
-  const before = folderAgain();
-  expect(await restore(before.copy, plain)).toMatchObject({ refusal: null, code: 0 });
-  expect(await countOf(plain, erased)).toBe(0);
-  const { rows: bin } = await plain.client.query(
+  expect(answer.lines.join('\n')).toMatch(/apagados de novo +3\n +de novo na lixeira +3\n/);
+  expect(await countOf(place, [...erased, flood, expired])).toBe(0);
+  const { rows: bin } = await place.client.query(
     `select motivo, count(*)::integer as n, min(acaba_em) > now() + interval '6 days' as later from private.lixeira group by motivo order by 1`,
   );
   expect(bin).toEqual([
     { motivo: 'enxurrada', n: 1, later: true },
-    { motivo: 'pedido_da_familia', n: ERASED, later: true }, // the copy was made before their families asked
+    { motivo: 'pedido_da_familia', n: erased.length, later: true }, // the copy was made before their families asked
   ]);
-});
-
-test('cut off in the middle, the same command finishes it; a drill says how many would come back', async () => {
-  const { copy: path } = folderAgain();
-  const drilled = await run('restore', ['--drill', path, ...giveBack], {
-    DATA_DIR: join(newFolder(), 'data'),
-  });
-  expect([drilled.code, drilled.lines[0]]).toEqual([0, 'Ensaio: 60 inscrições apagadas à mão voltariam.']);
-  const place = await newPlaceWithTables();
-  const cut = vi.spyOn(documents, 'findMissing').mockRejectedValueOnce(new Error('cut off'));
-  expect((await restore(path, place, ...giveBack).finally(() => cut.mockRestore())).code).toBe(1);
-  const answer = await restore(path, place, ...giveBack);
-  expect([answer.refusal, answer.code, answer.lines.join('\n')]).toEqual([
-    null,
-    0,
-    expect.stringMatching(/apagadas devolvidas +60\n/),
-  ]);
-  expect(await countOf(place, erased)).toBe(ERASED);
-});
-
-test('what was erased before the moment stays erased; more than seven days ago only the rows come back', async () => {
-  const { folder: copies, copy: path } = folderAgain();
-  const ahead = brazilianMoment(new Date(Date.now() + 3_600_000));
-  for (const [typed, said] of [
-    [ahead, 'ainda não chegou. '],
-    ...['2026-02-30', 'ontem', ''].map((wrong) => [wrong, 'não existe. Diga o dia'] as const),
-  ] as const) {
-    const args = [path, '--devolver-apagadas-desde', typed];
-    const { code, lines } = await run('restore', args, { DATA_DIR: newFolder() });
-    expect([code, lines[0]]).toEqual([2, expect.stringContaining(`O momento «${typed}» ${said}`)]);
-  }
-  // eight days later
-  const query = site.server.database.query as never;
-  const now = new Date(Date.now() + 8 * 86_400_000);
-  await site.server.database.query('delete from storage.objects where name = any ($1)', [
-    [...erased.map(({ key }) => key), later],
-  ]);
-  await followErasures({ query, copies, now });
-  expect(readdirSync(join(copies, 'documents')).length).toBeLessThan(10);
-  vi.useFakeTimers({ now, toFake: ['Date'] });
-  const place = await newPlaceWithTables();
-  const answer = await restore(path, place, ...giveBack).finally(() => vi.useRealTimers());
-  expect([answer.refusal, answer.code]).toEqual([null, 4]);
-  expect(answer.lines[0]).toMatch(/^Atenção: do que foi apagado há mais de 7 dias voltam só as respostas/);
-  expect(answer.lines.join('\n')).toContain('Faltam 60 documentos'); // the later one goes with its enrolment
-  expect(await countOf(place, erased)).toBe(ERASED);
+  const { rows: objects } = await place.client.query<{ name: string; version: string; hash: string }>(
+    `select name, version, btrim(metadata ->> 'eTag', '"') as hash from storage.objects`,
+  );
+  const names = new Set(objects.map(({ name }) => name));
+  for (const key of [...erased.map(({ key }) => key), later, flood.key]) expect(names).toContain(key);
+  expect(names.has(expired.key)).toBe(false);
+  const files = hashesOf(join(place.dataDir, 'documents'));
+  for (const { version, hash } of objects) expect(files[version]).toBe(hash);
+  const { rows: without } = await place.client.query<{ id: string }>(
+    'select inscricao_id as id from private.acompanhamentos where not documento and apagada_em is null',
+  );
+  expect(without).toEqual([{ id: site.rows[0]?.id }]); // whose document alone its term erased
 });
 
 test('what is in the bin comes back into the bin, and leaves the copies, document and all, when its days are over', async () => {

@@ -49,7 +49,7 @@ describe.each(ways.map(({ from, to }) => ({ name: `${from.name} to ${to.name}`, 
       const restored = await run('restore', [await backUp()], place.environment);
       expectDone(restored);
       expect(restored.lines.join('\n')).toMatch(
-        /inscrições +5\n {2}documentos +5\n {2}apagados de novo +0\n.*confere até a linha \d+/,
+        /inscrições +5\n {2}documentos +5\n {2}apagados de novo +0\n {2}de novo na lixeira +0\n.*confere até a linha \d+/,
       );
       const after = await tablesAt(place.login);
       const audited = ['private.auditoria', 'private.auditoria_pontas']; // one entry more
@@ -198,7 +198,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     // One that an earlier copy has is still in the next, though the site has lost it since.
     rmSync(join(files, saved));
     const next = await run('backup', ['--to', folder], site.environment);
-    expect(next.lines.join('\n')).toMatch(/Atenção: 3 documentos .*; 2 deles esta cópia também não tem/);
+    expect(next.lines.join('\n')).toMatch(/Atenção: 3 documentos do site faltam/);
     expect(readdirSync(join(folder, 'documents'))).toContain(saved);
     rmSync(join(files, changed));
     await site.server.database.query('delete from storage.objects where version = any ($1)', [

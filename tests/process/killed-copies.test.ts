@@ -50,9 +50,7 @@ test('a restore killed before its database was there is said by the start, and f
   const environment = { DATA_DIR: join(above, 'data') };
   await killWhen(() => existsSync(join(above, 'data/postgresql/PG_VERSION')), 'restore', [copy], environment);
   const start = openDatabase(readConfig(environment), pino({ level: 'silent' }));
-  await expect(start).rejects.toThrow(
-    /^A volta da cópia copia-\S+ \S+ para \S+ não terminou, e nada é servido/,
-  );
+  await expect(start).rejects.toThrow(/^A volta da cópia copia-\S+ para \S+ não terminou, e nada é servido/);
   expectDone(await run('restore', [copy], environment));
   await (await openDatabase(readConfig(environment), pino({ level: 'silent' }))).close();
 });

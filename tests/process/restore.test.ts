@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
-import { readInstallation } from '../../server/core/installation.ts';
+import * as installations from '../../server/core/installation.ts';
 import { VERSION } from '../../server/core/sources.ts';
 import { ownDataDir } from '../../server/postgres/ownership.ts';
 import { retain } from '../../server/retention/retention.ts';
@@ -34,6 +34,7 @@ import { hashesOf, newFolder } from '../support/files.ts';
 import { ROW } from '../support/people.ts';
 import { forTests, forThisTest } from '../support/server.ts';
 
+const { readInstallation } = installations;
 const { identity, recipient } = await makeIdentity();
 
 /** Backs the site up; the copy's folder. */
@@ -56,52 +57,44 @@ function spoil(file: string): void {
   writeFileSync(file, bytes);
 }
 
-describe('a copy of which a part was changed is refused by that part’s name, and nothing is touched', () => {
-  test.each<[string, (copy: string) => string]>([
-    ['manifest.json', (copy) => join(copy, 'manifest.json')],
-    [
-      'tabelas/public.inscricoes_projeto.copy',
-      (copy) => join(copy, 'tabelas/public.inscricoes_projeto.copy'),
-    ],
-    ['documentos.jsonl', (copy) => join(copy, 'documentos.jsonl')],
-    ['apagamentos.jsonl', (copy) => join(copy, '../apagamentos.jsonl')],
-  ])('%s', async (name, part) => {
+test.each<[string, (copy: string) => void, RegExp]>([
+  ['manifest.json', (copy) => spoil(join(copy, 'manifest.json')), /manifest\.json/],
+  [
+    'a table',
+    (copy) => spoil(join(copy, 'tabelas/public.inscricoes_projeto.copy')),
+    /tabelas\/public\.inscricoes_projeto\.copy/,
+  ],
+  ['the list of documents', (copy) => spoil(join(copy, 'documentos.jsonl')), /documentos\.jsonl/],
+  [
+    'a table that is gone',
+    (copy) => rmSync(join(copy, 'tabelas/auth.users.copy')),
+    /tabelas\/auth\.users\.copy/,
+  ],
+  ['the erasure list', (copy) => spoil(join(copy, '../apagamentos.jsonl')), /apagamentos\.jsonl/],
+  [
+    'an erasure list that is gone',
+    (copy) => rmSync(join(copy, '../apagamentos.jsonl')),
+    /Falta apagamentos\.jsonl/,
+  ],
+  [
+    'an erasure list that is shorter',
+    (copy) => writeFileSync(join(copy, '../apagamentos.jsonl'), ''),
+    /mais curta/,
+  ],
+])(
+  'a copy of which a part was changed is refused, and nothing is touched: %s',
+  async (_what, change, said) => {
     const copy = await backUp();
-    spoil(part(copy));
+    change(copy);
     const target = newFolder();
     appendFileSync(join(target, 'keys.json'), '{"jwtSecret":""}');
     const before = hashesOf(target);
     const answer = await run('restore', [copy], { DATA_DIR: target });
-    expect([answer.code, answer.refusal]).toEqual([3, expect.stringContaining(name)]);
+    expectRefused(answer, said);
     expect(answer.refusal).toMatch(/Nada foi mudado\./);
     expect(hashesOf(target)).toEqual(before);
-  });
-
-  test.each<[string, (copy: string) => void, RegExp]>([
-    [
-      'a table is missing',
-      (copy) => rmSync(join(copy, 'tabelas/auth.users.copy')),
-      /tabelas\/auth\.users\.copy/,
-    ],
-    [
-      'the erasure list is missing',
-      (copy) => rmSync(join(copy, '../apagamentos.jsonl')),
-      /Falta apagamentos\.jsonl/,
-    ],
-    [
-      'the erasure list is shorter',
-      (copy) => writeFileSync(join(copy, '../apagamentos.jsonl'), ''),
-      /mais curta/,
-    ],
-  ])('%s', async (_what, change, sentence) => {
-    const copy = await backUp();
-    change(copy);
-    const target = newFolder();
-    const answer = await run('restore', [copy], { DATA_DIR: target });
-    expectRefused(answer, sentence);
-    expect(readdirSync(target)).toEqual([]);
-  });
-});
+  },
+);
 
 test('what is no copy, or one of another version, is refused', async () => {
   const copy = await backUp();
@@ -121,21 +114,15 @@ test('what is no copy, or one of another version, is refused', async () => {
   expect(readdirSync(target)).toEqual([]);
 });
 
-test('a site that has an enrolment, a document or an erasure is not written over', async () => {
+test('a site that has an enrolment, or runs, is not written over', async () => {
   const copy = await backUp();
   const other = await forThisTest(openFilledSite());
   const before = hashesOf(other.environment.DATA_DIR);
-  const answer = await run('restore', [copy], other.environment);
-  expectRefused(answer, /lugar vazio\. Nada foi mudado/);
+  expectRefused(await run('restore', [copy], other.environment), /lugar vazio\. Nada foi mudado/);
   expect(hashesOf(other.environment.DATA_DIR)).toEqual(before);
-});
-
-test('the folder of a site that runs is not touched', async () => {
-  const copy = await backUp();
   const target = newFolder();
   const release = ownDataDir(target);
-  const answer = await run('restore', [copy], { DATA_DIR: target });
-  expectRefused(answer, /^O site está no ar em .*Nada foi mudado\. Use uma DATA_DIR nova/);
+  expectRefused(await run('restore', [copy], { DATA_DIR: target }), /já está em uso por outro processo/);
   expect(readdirSync(target)).toEqual(['owner']);
   release();
 });
@@ -288,32 +275,38 @@ describe('what came later: of a family by its link, and of the desk', () => {
   });
 });
 
-describe('a restore that was cut off', () => {
-  test('is served by no start, and is finished by the same command', async () => {
-    const copy = await backUp();
-    const { environment, dataDir, client } = await newPlace();
-    const cut = vi.spyOn(documents, 'restoreDocuments').mockRejectedValueOnce(new Error('cut off'));
-    const first = await run('restore', [copy], environment).finally(() => cut.mockRestore());
-    expect(first.code).toBe(1);
-    expect(readInstallation(dataDir)?.restaurando).toMatch(/^copia-/);
-    const { rows } = await client.query('select count(*)::integer as there from public.inscricoes_projeto');
-    expect(rows[0]?.there).toBeGreaterThan(0);
+test('a restore that was cut off is served by no start, lets no other database be written over, and is finished by the same command', async () => {
+  const copy = await backUp();
+  const { environment, dataDir, client } = await newPlace();
+  const count = async () =>
+    (await client.query('select count(*)::integer as there from public.inscricoes_projeto')).rows;
+  const cut = vi.spyOn(documents, 'restoreDocuments').mockRejectedValueOnce(new Error('cut off'));
+  const first = await run('restore', [copy], environment).finally(() => cut.mockRestore());
+  expect(first.code).toBe(1);
+  expect(readInstallation(dataDir)?.restaurando).toMatch(/^copia-/);
+  expect(await count()).toEqual([{ there: 0 }]);
+  const other = { ...environment, DATABASE_URL: site.environment.DATABASE_URL };
+  expectRefused(await run('restore', [copy], other), /lugar vazio\. Nada foi mudado/);
 
-    const again = await run('restore', [copy], environment);
-    expectDone(again);
-    expect(readInstallation(dataDir)).toMatchObject({ geracao: 2, banco: 'DATABASE_URL' });
-    expect(readInstallation(dataDir)?.restaurando).toBeUndefined();
+  // once more, when all is there but the folder's word for it
+  const { writeInstallation } = installations;
+  const late = vi.spyOn(installations, 'writeInstallation');
+  late.mockImplementation((folder, said) => {
+    if (!said.restaurando) throw new Error('cut off');
+    writeInstallation(folder, said);
   });
-
-  test('does not let another database be written over', async () => {
-    const copy = await backUp();
-    const { environment } = await newPlaceWithTables();
-    const cut = vi.spyOn(documents, 'restoreDocuments').mockRejectedValueOnce(new Error('cut off'));
-    await run('restore', [copy], environment).finally(() => cut.mockRestore());
-    const other = { ...environment, DATABASE_URL: site.environment.DATABASE_URL };
-    const answer = await run('restore', [copy], other);
-    expectRefused(answer, /Nada foi mudado/);
-  });
+  expect((await run('restore', [copy], environment).finally(() => late.mockRestore())).code).toBe(1);
+  expect(readInstallation(dataDir)?.restaurando).toMatch(/^copia-/);
+  expect((await count())[0]?.there).toBeGreaterThan(0);
+  expectRefused(
+    await run('restore', [copy], environment),
+    /já tinha voltado inteira para \S+\. Inicie o site\.$/,
+  );
+  expect(readInstallation(dataDir)).toMatchObject({ geracao: 3, banco: 'DATABASE_URL' });
+  expect(readInstallation(dataDir)?.restaurando).toBeUndefined();
+  expect(Object.values(hashesOf(join(dataDir, 'documents')))).toEqual(
+    expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))),
+  );
 });
 
 test('with --copy it becomes a site of its own, and the one that was copied goes on', async () => {

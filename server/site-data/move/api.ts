@@ -6,20 +6,18 @@ export type ProjectSettings = { url: string; serviceKey: string };
 
 /** Throws ConfigError naming what is missing or wrong. The key is never a word of a command: others would read it. */
 export function readProjectSettings(environment: Record<string, string | undefined>): ProjectSettings {
-  const url = environment.SUPABASE_URL?.trim().replace(/\/$/, '');
-  if (!url) throw new ConfigError('SUPABASE_URL', 'falta o endereço do projeto, como https://….supabase.co');
+  const url = environment.SUPABASE_URL?.trim().replace(/\/$/, '') ?? '';
   if (!isPostable(url) || new URL(url).origin !== url)
-    throw new ConfigError('SUPABASE_URL', 'use o endereço do projeto com https://, sem nada depois do nome');
-  const serviceKey = environment.SUPABASE_SERVICE_KEY?.trim();
-  if (!serviceKey)
+    throw new ConfigError(
+      'SUPABASE_URL',
+      'diga o endereço do projeto, como https://….supabase.co, sem nada depois do nome',
+    );
+  const serviceKey = environment.SUPABASE_SERVICE_KEY?.trim() ?? '';
+  if (!/^(?!sb_publishable_)[A-Za-z0-9._-]{20,2000}$/.test(serviceKey))
     throw new ConfigError(
       'SUPABASE_SERVICE_KEY',
-      'falta a chave secreta do projeto (service_role ou sb_secret_…), que está no painel dele',
+      'diga a chave secreta do projeto inteira (service_role ou sb_secret_…), que está no painel dele',
     );
-  if (!/^[A-Za-z0-9._-]{20,2000}$/.test(serviceKey))
-    throw new ConfigError('SUPABASE_SERVICE_KEY', 'isto não é uma chave; copie-a de novo do painel');
-  if (serviceKey.startsWith('sb_publishable_'))
-    throw new ConfigError('SUPABASE_SERVICE_KEY', 'esta é a chave pública; use a secreta');
   return { url, serviceKey };
 }
 
@@ -34,7 +32,7 @@ const CALL_LIMIT_MS = 120_000;
 type Answer = { status: number; bytes: Buffer };
 
 /** An account as it is made in a project: with the id and the hash that it had. */
-type NewAccount = { id: string; email: string; passwordHash: string | null; bannedSeconds: number };
+type NewAccount = { id: string; email: string; passwordHash: string | null; banned: boolean };
 
 export type ProjectApi = ReturnType<typeof openProjectApi>;
 
@@ -69,14 +67,8 @@ export function openProjectApi({ url, serviceKey }: ProjectSettings) {
       if (answer.status >= 500) throw unexpected('a leitura do bucket', answer);
       return null;
     },
-    /** True when the key may manage accounts. */
-    maySeeAccounts: async (): Promise<boolean> => {
-      const answer = await call('GET', '/auth/v1/admin/users?page=1&per_page=1');
-      if (answer.status >= 500) throw unexpected('a lista de contas', answer);
-      return answer.status === 200;
-    },
     /** Makes an account, its e-mail confirmed; returns its id, which an old GoTrue chooses itself. */
-    createAccount: async ({ id, email, passwordHash, bannedSeconds }: NewAccount): Promise<string> => {
+    createAccount: async ({ id, email, passwordHash, banned }: NewAccount): Promise<string> => {
       const answer = await call('POST', '/auth/v1/admin/users', {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({
@@ -84,15 +76,12 @@ export function openProjectApi({ url, serviceKey }: ProjectSettings) {
           email,
           email_confirm: true,
           ...(passwordHash !== null && { password_hash: passwordHash }),
-          ...(bannedSeconds > 0 && { ban_duration: `${bannedSeconds}s` }),
+          ...(banned && { ban_duration: '876000h' }), // a hundred years
         }),
       });
       if (answer.status !== 200 && answer.status !== 201) throw unexpected('uma conta', answer);
       return (JSON.parse(answer.bytes.toString()) as { id: string }).id;
     },
-    /** Returns whether the account is gone. */
-    removeAccount: async (id: string): Promise<boolean> =>
-      (await call('DELETE', `/auth/v1/admin/users/${id}`)).status < 300,
     /** Writes a document, over one of its name. */
     upload: async (name: string, type: string, bytes: Uint8Array): Promise<void> => {
       const answer = await call('POST', `/storage/v1/object/${objectPath(name)}`, {

@@ -1,9 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
+import { Refused } from '../../core/refused.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import type { Origin } from '../copy/make-copy.ts';
 import { LISTED, writeTable } from '../copy/snapshot.ts';
 import { SAME_TEXT } from '../copy/tables.ts';
 import { HASHES } from '../open/migrations.ts';
+import { type ProjectIdentity, readIdentity, writeIdentity } from './identity.ts';
 import type { OpenProject } from './project.ts';
 
 /** The documents of the snapshot: a project knows their hash only once they were read. */
@@ -18,7 +23,8 @@ export function isProductTable(nome: string): boolean {
  * A project as a site that is copied, in the format of our own server's: the rows in one
  * snapshot, accounts and documents in the columns of server/platform.
  */
-export function projectSite({ client, api }: OpenProject, installation: Origin['installation']): Origin {
+export async function projectSite({ client, api }: OpenProject): Promise<Origin> {
+  const installation = await identityOf(client);
   const names = new Map<string, string>();
   const objects = queryOf('storage.objects', `bucket_id = '${DOCUMENT_BUCKET}'`);
   return {
@@ -52,7 +58,7 @@ export function projectSite({ client, api }: OpenProject, installation: Origin['
     // a version never gets other bytes: what an earlier copy lists is not read again
     read: async ({ versao }, held) => {
       const bytes = held ? null : await api.download(names.get(versao) ?? '');
-      return bytes && once(bytes);
+      return bytes && Readable.from([bytes]);
     },
     lastTables: async (folder, documents) => {
       const hashes = documents.map(({ versao, claro }) => ({ versao, sha256: claro.sha256 }));
@@ -70,8 +76,16 @@ export function projectSite({ client, api }: OpenProject, installation: Origin['
   };
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+/** Which site the project is; one that was begun empty is told now. */
+async function identityOf(client: pg.Client): Promise<ProjectIdentity> {
+  const found = await readIdentity(client);
+  if (found?.restaurando)
+    throw new Refused(
+      `A volta da cópia ${found.copia} para este projeto não terminou. Nada foi copiado. Rode o mesmo npm run restore de novo.`,
+    );
+  const identity = found ?? { id: randomUUID(), geracao: 1 };
+  if (!found) await writeIdentity(client, identity);
+  return identity;
 }
 
 const columnsOf = (nome: string) => ({ nome, colunas: [...(PLATFORM_COLUMNS[nome] ?? [])] });

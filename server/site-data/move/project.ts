@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
-import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import { Refused } from '../../core/refused.ts';
-import { hasTable, withClient } from '../copy/client.ts';
+import { withClient } from '../copy/client.ts';
 import { PROJECT_LEDGER } from '../open/ledger.ts';
 import { hasCode, missingMigrations } from '../open/migrate.ts';
-import { checkLogin, loginOf, projectLogin } from '../open/own-postgres.ts';
+import { projectLogin } from '../open/own-postgres.ts';
 import { openProjectApi, type ProjectApi, type ProjectSettings, readProjectSettings } from './api.ts';
 
 /** How a command reaches a project. */
@@ -15,34 +14,17 @@ export type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings }
 /** A project that `requireProject` has accepted. */
 export type OpenProject = { client: pg.Client; api: ProjectApi };
 
-/**
- * The project that the environment names; null when DATABASE_URL is no project's and no
- * service key is given. Throws ConfigError naming what is missing.
- */
+/** The project that the environment names. Throws ConfigError naming what is missing. */
 export async function findProject(
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  environment: Record<string, string | undefined>,
-): Promise<FoundProject | null> {
-  const hasKey = Boolean(environment.SUPABASE_SERVICE_KEY?.trim());
-  if (databaseUrl === null) {
-    if (!hasKey) return null;
-    throw new ConfigError('DATABASE_URL', 'falta o endereço do banco do projeto, com SUPABASE_SERVICE_KEY');
-  }
-  const login = loginOf(databaseUrl);
-  const { supabase } = await checkLogin(login).catch((error: unknown) => {
-    if (hasKey) throw error;
-    return { supabase: false }; // whoever opens it reports that
-  });
-  return supabase ? { login, settings: readProjectSettings(environment) } : null;
-}
-
-/** `findProject` for a command that needs a project: throws ConfigError also when there is none. */
-export async function requireFound(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   environment: Record<string, string | undefined>,
 ): Promise<FoundProject> {
   return { login: await projectLogin(databaseUrl), settings: readProjectSettings(environment) };
 }
+
+/** Whether a copy is wanted of a project, and not of a site of our own. */
+export const namesProject = ({ SUPABASE_SERVICE_KEY }: Record<string, string | undefined>): boolean =>
+  Boolean(SUPABASE_SERVICE_KEY?.trim());
 
 /** Runs `work` on a project, over a connection of its own. Throws what `requireProject` throws. */
 export function inProject<T>(
@@ -68,16 +50,12 @@ export async function requireProject(client: pg.ClientBase, api: ProjectApi): Pr
     [DOCUMENT_BUCKET],
   );
   const [there] = rows;
-  if (!there)
+  if (!there || there.publico)
     throw new Refused(
-      `O projeto não tem o bucket ${DOCUMENT_BUCKET}. Nada foi mudado. Rode no SQL Editor o insert de storage.buckets que está em supabase/migrations/20261127000151_base.sql.`,
-    );
-  if (there.publico)
-    throw new Refused(
-      `O bucket ${DOCUMENT_BUCKET} do projeto está público: qualquer pessoa abriria os documentos. Nada foi mudado. Torne-o privado no painel (Storage) e rode de novo.`,
+      `O bucket ${DOCUMENT_BUCKET} do projeto falta ou está público: qualquer pessoa abriria os documentos. Nada foi mudado. Faça-o privado no painel (Storage) e rode de novo.`,
     );
   const seen = await api.bucket();
-  if (!seen || !(await api.maySeeAccounts()))
+  if (!seen)
     throw new Refused(
       'A chave de SUPABASE_SERVICE_KEY não é a chave secreta de SUPABASE_URL (service_role ou sb_secret_…), ou ali não há um projeto. Nada foi mudado. Copie as duas linhas do painel.',
     );
@@ -92,7 +70,6 @@ async function requireVersion(client: pg.ClientBase): Promise<void> {
   const { length } = await missingMigrations(client, PROJECT_LEDGER);
   if (length === 0 && (await hasCode(client))) return;
   throw new Refused(
-    `${(await hasTable(client, 'private.auditoria')) ? 'O projeto é de uma versão mais antiga do site' : 'O projeto ainda não tem as tabelas do site'}. Nada foi mudado. ` +
-      'Rode npm run supabase -- push com esta versão do site e tente de novo.',
+    'O projeto não tem as tabelas desta versão do site. Nada foi mudado. Rode npm run supabase -- push com ela e tente de novo.',
   );
 }

@@ -1,20 +1,24 @@
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import pg from 'pg';
-import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
 import { Refused } from '../../core/refused.ts';
 import { countRows } from '../copy/client.ts';
+import { lockBackups } from '../copy/make-copy.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { copyIn, quoted } from '../copy/tables.ts';
+import { hasAllMigrations } from '../open/migrations.ts';
 import { tablesOf } from '../restore/check-copy.ts';
-import { noteRestore, type Restored, restoreCopy, type WholeCopy } from '../restore/restore-copy.ts';
-import { type MovedAccounts, moveAccounts } from './accounts.ts';
+import { isFilled } from '../restore/empty-site.ts';
+import { load } from '../restore/load.ts';
+import { noteRestore, type Restored, restoredOf, siteOf } from '../restore/restored.ts';
+import type { WholeCopy } from '../restore/whole-copy.ts';
+import { moveAccounts } from './accounts.ts';
 import { type ProjectIdentity, readIdentity, writeIdentity } from './identity.ts';
 import type { OpenProject } from './project.ts';
 import { isProductTable } from './project-site.ts';
-import { type SentDocuments, sendDocuments } from './send-documents.ts';
+import { sendDocuments } from './send-documents.ts';
 
-/** What is in the project now, for the receipt; null: this copy was restored into it before. */
-export type Moved = (Restored & MovedAccounts & SentDocuments) | null;
+/** What is in the project now, for the receipt; `withoutPassword`: accounts that the project gave none. */
+export type Moved = Restored & { withoutPassword: number };
 
 /** Rows of the copy whose tables are not the product's: they go through the project's API. */
 const ACCOUNTS = 'pg_temp.contas_da_copia';
@@ -29,50 +33,40 @@ const OBJECTS = 'pg_temp.objetos_da_copia';
  */
 export async function restoreToProject(
   copy: WholeCopy,
-  { client, api, separate }: Pick<OpenProject, 'client' | 'api'> & { separate: boolean },
+  { client, api }: Pick<OpenProject, 'client' | 'api'>,
   progress: Progress = SILENT,
 ): Promise<Moved> {
-  const [name, folder] = [basename(copy.path), dirname(copy.path)];
+  const name = basename(copy.path);
   const found = await readIdentity(client);
   if (found?.copia === name && !found.restaurando) {
-    noteRestore(folder, found);
-    return null;
+    noteRestore(copy, found);
+    throw new Refused(`A cópia ${name} já tinha voltado inteira para este projeto. Nada foi mudado.`);
   }
-  let identity: ProjectIdentity;
-  let accounts: MovedAccounts = { accounts: 0, withoutPassword: 0 };
-  let sent: SentDocuments = { sent: 0, there: 0 };
-  const restored = await restoreCopy(
-    copy,
-    {
-      client,
-      separate,
-      held: async () => {
-        await requireEmptyProject(client, found, name);
-        return found;
-      },
-      begin: async (_, { id, geracao }) => {
-        identity = { id, geracao, copia: name };
-        await writeIdentity(client, { ...identity, restaurando: true });
-        await bring(client, copy, 'auth.users', ACCOUNTS);
-        await bring(client, copy, 'storage.objects', OBJECTS);
-        accounts = await moveAccounts(client, api, ACCOUNTS);
-      },
-      place: {
-        owns: isProductTable,
-        objects: OBJECTS,
-        beforeEmptying: () => refuseNewcomers(client),
-        beforeCommit: async ({ documents }) => {
-          const from = { folder, recipient: copy.manifest.destinatario, identity: copy.identity };
-          sent = await sendDocuments({ client, api, table: OBJECTS }, documents, from, progress);
-          await writeIdentity(client, identity);
-        },
-      },
-      complete: async () =>
-        void (await client.query('analyze public.inscricoes_projeto, private.acompanhamentos')),
+  if (!hasAllMigrations(copy.manifest.migracoes))
+    throw new Refused(
+      `A cópia ${name} é de uma versão mais antiga do site (${copy.manifest.versao}), e o projeto é desta. Nada foi mudado. ` +
+        'Volte-a primeiro para uma DATA_DIR nova, rode npm start e npm run backup, e leve a cópia nova.',
+    );
+  await lockBackups(client);
+  await requireEmptyProject(client, found, name);
+  const site = siteOf(copy, found, false);
+  const identity = { ...site, copia: name };
+  await writeIdentity(client, { ...identity, restaurando: true });
+  await bring(client, copy, 'auth.users', ACCOUNTS);
+  await bring(client, copy, 'storage.objects', OBJECTS);
+  const withoutPassword = await moveAccounts(client, api, ACCOUNTS);
+  const loaded = await load(client, copy, progress, {
+    owns: isProductTable,
+    objects: OBJECTS,
+    beforeEmptying: () => refuseNewcomers(client),
+    beforeCommit: async ({ documents }) => {
+      await sendDocuments({ client, api, table: OBJECTS }, documents, copy, progress);
+      await writeIdentity(client, identity);
     },
-    progress,
-  );
-  return { ...restored, ...accounts, ...sent };
+  });
+  await client.query('analyze public.inscricoes_projeto, private.acompanhamentos');
+  noteRestore(copy, site);
+  return { ...(await restoredOf(client, loaded, site, OBJECTS)), withoutPassword };
 }
 
 /** Loads the rows of a copy's table into a temporary one, which has those columns and no rules of the project's. */
@@ -87,14 +81,6 @@ async function bring(client: pg.Client, copy: WholeCopy, table: string, into: st
   await copyIn(client, { nome: into, colunas: part.colunas }, await tablesOf(copy)(part));
 }
 
-/** What the project has of its own, one, several; in the words of a refusal. */
-const COUNTED: readonly [from: string, one: string, several: string][] = [
-  ['public.inscricoes_projeto', 'inscrição', 'inscrições'],
-  [`storage.objects where bucket_id = '${DOCUMENT_BUCKET}'`, 'documento', 'documentos'],
-  ['auth.users', 'conta', 'contas'],
-  ['private.apagamentos', 'registro de apagado', 'registros de apagados'],
-];
-
 async function requireEmptyProject(
   client: pg.ClientBase,
   found: ProjectIdentity | null,
@@ -105,14 +91,9 @@ async function requireEmptyProject(
     throw new Refused(
       `A volta de outra cópia (${found.copia}) para este projeto não terminou. Nada foi mudado. Rode-a de novo até o fim, ou use um projeto novo.`,
     );
-  const there: string[] = [];
-  for (const [from, one, several] of COUNTED) {
-    const count = await countRows(client, from);
-    if (count > 0) there.push(`${count} ${count === 1 ? one : several}`);
-  }
-  if (there.length > 0)
+  if (await isFilled(client, ['auth.users']))
     throw new Refused(
-      `Este projeto já tem ${there.join(', ')}. Uma cópia só volta para um projeto vazio. Nada foi mudado. Use um projeto novo; o que está neste continua como está.`,
+      'Este projeto já tem inscrições, documentos, contas ou registros de apagados. Uma cópia só volta para um projeto vazio. Nada foi mudado. Use um projeto novo; o que está neste continua como está.',
     );
 }
 

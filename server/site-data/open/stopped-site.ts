@@ -31,14 +31,10 @@ export function requireSite({ dataDir }: Config): Installation | null {
   return installation;
 }
 
-/**
- * Renews the keys of a stopped site, also when keys.json is lost: sessions end, links die, nothing else. No server may
- * start over the data folder meanwhile; throws AlreadyOwned or Refused when one runs.
- */
-export async function rotateKeys(config: Config): Promise<void> {
+/** Runs `work` while no server may start over the data folder; throws AlreadyOwned or Refused when one runs. */
+export async function whileStopped<T>(config: Config, work: () => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl } = config;
-  const installation = requireSite(config);
-  const folder = resolve(dataDir, embeddedPlace(installation) ?? USUAL_PLACE);
+  const folder = databaseFolder(config);
   refuseRootOfAnother(dataDir);
   const releases: (() => void)[] = [];
   let announced: Announced | null = null;
@@ -47,14 +43,25 @@ export async function rotateKeys(config: Config): Promise<void> {
     if (dirname(folder) !== dataDir && existsSync(dirname(folder)))
       releases.push(ownDataDir(dirname(folder)));
     announced = databaseUrl ? await announceAlone(loginOf(databaseUrl)) : null;
-    await renewKeys(dataDir, (password) => endSessions(config, folder, password));
-    if (!installation) return;
-    const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
-    writeInstallation(dataDir, { ...installation, segredo: secret });
+    return await work();
   } finally {
     await announced?.end();
     for (const release of releases) release();
   }
+}
+
+/** Where the embedded PostgreSQL of the site has its files, or would have them. */
+const databaseFolder = (config: Config) =>
+  resolve(config.dataDir, embeddedPlace(requireSite(config)) ?? USUAL_PLACE);
+
+/** Renews the keys of a stopped site, also when keys.json is lost: sessions end, links die, nothing else. Run it `whileStopped`. */
+export async function rotateKeys(config: Config): Promise<void> {
+  const { dataDir } = config;
+  const installation = requireSite(config);
+  await renewKeys(dataDir, (password) => endSessions(config, databaseFolder(config), password));
+  if (!installation) return;
+  const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+  writeInstallation(dataDir, { ...installation, segredo: secret });
 }
 
 const END_SESSIONS = 'delete from auth.sessions where id is not null';

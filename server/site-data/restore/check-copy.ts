@@ -1,12 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import { Refused } from '../../core/refused.ts';
-import { type ListedDocument, readDocumentList, withhold } from '../copy/document-list.ts';
-import { documentName, documentsIn, severalAtOnce, withholdDamaged } from '../copy/documents.ts';
+import type { Copy } from '../copy/copies-folder.ts';
+import { type ListedDocument, readDocumentList } from '../copy/document-list.ts';
+import { documentName, withholdDamaged } from '../copy/documents.ts';
 import { decrypting } from '../copy/encryption.ts';
 import { type Erasure, hasErasureList, readErasures, stateOf } from '../copy/erasure-list.ts';
 import { erasedAt, union } from '../copy/erasures.ts';
 import { CopyDamaged, type Manifest, partsOf } from '../copy/manifest.ts';
-import { contentsOf, counting, readPart, sameContents } from '../copy/part-file.ts';
+import { contentsOf, linesIn, readPart, sameContents } from '../copy/part-file.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import type { OpenTable } from '../copy/tables.ts';
 
@@ -94,24 +95,20 @@ export function tablesOf({ path, identity }: { path: string; identity: string | 
   return ({ arquivo }) => openPart(join(path, arquivo), identity);
 }
 
-/** Withholds the encrypted documents that are not, decrypted, what the family sent. */
-export async function withholdUndecrypted(
-  path: string,
-  { destinatario }: Manifest,
-  documents: readonly ListedDocument[],
-  identity: string,
-  progress: Progress,
-): Promise<void> {
-  const step = progress.step('Abrindo os documentos', documents.length, 'documentos');
-  await severalAtOnce(documents, async (document) => {
-    step.more();
-    if (document.guardado === null) return;
-    const file = join(documentsIn(dirname(path)), documentName(document.versao, destinatario));
-    try {
-      const read = counting(await openPart(file, identity));
-      for await (const _ of read.bytes); // only counted
-      if (sameContents(read.contents(), document.claro)) return;
-    } catch {} // cannot be decrypted
-    withhold(document, 'estragado_na_copia');
-  });
+/**
+ * The columns of a copy's table, row by row: in the text of a COPY each line is a row, with tabs between its columns.
+ * A column that the table did not have is undefined.
+ */
+export async function* readRows(
+  copy: Pick<Copy, 'path' | 'manifest'> & { identity: string | null },
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<(string | undefined)[]> {
+  const part = copy.manifest.tabelas.find(({ tabela }) => tabela === table);
+  if (!part) return;
+  const at = columns.map((column) => part.colunas.indexOf(column));
+  for await (const line of linesIn(await tablesOf(copy)(part))) {
+    const values = line.split('\t');
+    yield at.map((place) => values[place]);
+  }
 }

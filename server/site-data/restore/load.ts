@@ -4,41 +4,17 @@ import type { ListedDocument } from '../copy/document-list.ts';
 import type { Manifest } from '../copy/manifest.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { readAuditEnd } from '../copy/snapshot.ts';
-import type { OpenTable } from '../copy/tables.ts';
 import { damaged, loadTables, NOT_COPIED, quoted, readTables, SAME_TEXT } from '../copy/tables.ts';
 import { bringUp } from '../open/migrate.ts';
-import {
-  type BroughtBack,
-  type ErasuresSince,
-  eraseAgain,
-  erasuresToRepeat,
-  giveBack,
-  isForBin,
-  putAway,
-} from './repeat-erasures.ts';
+import { tablesOf } from './check-copy.ts';
+import { type Repeated, repeatErasures } from './repeat-erasures.ts';
+import type { WholeCopy } from './whole-copy.ts';
 
 /** What a loaded database holds. */
-export type Loaded = {
+export type Loaded = Repeated & {
   enrolments: number;
-  /** Enrolments and documents of the copy that were erased again. */
-  erased: number;
-  /** Put into the bin again. */
-  binned: number;
-  /** Enrolments and documents whose lines in the lists were not believed: the copy, or a newer one, contradicts them. */
-  doubted: number;
-  /** What was brought back instead of being erased again; null when that was not requested. */
-  returned: BroughtBack | null;
   /** Documents whose rows are there: those whose bytes belong beside it. */
   documents: ListedDocument[];
-  /** Tables of the copy that are not the product's; they stay in the copy. */
-  unknown: string[];
-};
-
-/** A copy as it is loaded: what it lists, and what reads its tables. */
-export type LoadableCopy = {
-  manifest: Manifest;
-  documents: readonly ListedDocument[];
-  openTable: OpenTable;
 };
 
 /** What differs where the tables of accounts and documents are not the product's own. */
@@ -55,18 +31,18 @@ export type LoadTarget = {
   beforeCommit?: (loaded: Loaded) => Promise<void>;
 };
 
-const OWN_SERVER: LoadTarget = { owns: () => true, objects: 'storage.objects', bringUp };
+/** Our own server's database. */
+export const OWN_SERVER: LoadTarget = { owns: () => true, objects: 'storage.objects', bringUp };
 
 /**
  * Puts a copy into a database that has its tables, in place of what is there, in one
  * transaction: tables with the triggers of the product off, every table read again and compared with the
  * manifest, sequences, what this version changes about them, the audit chain, and what was erased since erased
- * again, or given back. Throws CopyDamaged, with nothing changed, when anything differs.
+ * again. Throws CopyDamaged, with nothing changed, when anything differs.
  */
 export async function load(
   client: pg.Client,
-  copy: LoadableCopy,
-  since: ErasuresSince,
+  copy: WholeCopy,
   progress: Progress = SILENT,
   place: LoadTarget = OWN_SERVER,
 ): Promise<Loaded> {
@@ -80,40 +56,27 @@ export async function load(
     await place.beforeEmptying?.();
     const emptied = all.filter(({ nome }) => nome !== 'servidor.migracoes');
     await client.query(`truncate ${emptied.map(({ nome }) => quoted(nome)).join(', ')}`);
-    await loadTables(client, tables, copy, progress);
+    await loadTables(client, tables, { manifest, openTable: tablesOf(copy) }, progress);
     progress.step('Conferindo o registro de acessos e o que foi apagado');
-    for (const { nome, ultimo, usada } of manifest.sequencias.filter(({ nome }) => place.owns(nome)))
-      await client.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [
-        quoted(nome),
-        ultimo,
-        usada,
-      ]);
+    const sequences = manifest.sequencias.filter(({ nome }) => place.owns(nome));
+    await client.query(
+      `select setval(to_regclass(nome), ultimo, usada) from jsonb_to_recordset($1) as s (nome text, ultimo bigint, usada boolean)
+       where to_regclass(nome) is not null`,
+      [JSON.stringify(sequences)],
+    );
     for (const { nome } of tables) await client.query(`alter table ${quoted(nome)} enable trigger user`);
     await place.bringUp?.(client);
     await checkAudit(client, manifest);
     const lost = copy.documents.filter(({ falta }) => falta === 'apagado').map(({ versao }) => versao);
-    const { erasures, doubted } = await erasuresToRepeat(client, manifest.momento, since);
-    const returned = await giveBack(client, { ...since, erasures });
-    const back = new Set(returned?.lines);
-    const again = erasures.filter((erasure) => !erasure.devolvida && !back.has(erasure));
-    const forBin = again.filter(isForBin);
-    const binned = await putAway(client, forBin);
-    const forGood = again.filter((erasure) => !forBin.includes(erasure));
-    const erased = await eraseAgain(client, forGood, lost, place.objects);
+    const repeated = await repeatErasures(client, manifest.momento, copy, lost, place.objects);
     const enrolments = await countRows(client, 'public.inscricoes_projeto');
-    const versions = await versionsIn(client, place.objects);
+    const { rows } = await client.query<{ version: string }>(`select version from ${place.objects}`);
+    const versions = new Set(rows.map(({ version }) => version));
     const documents = copy.documents.filter(({ versao }) => versions.has(versao));
     await client.query(`select private.anotar('restaurou', detalhes => $1)`, [
-      {
-        inscricoes: enrolments,
-        documentos: documents.length,
-        apagadas: erased,
-        ...(returned && { devolvidas: returned.enrolments }),
-      },
+      { inscricoes: enrolments, documentos: documents.length, apagadas: repeated.erased },
     ]);
-    const known = new Set(tables.map(({ nome }) => nome));
-    const unknown = manifest.tabelas.map(({ tabela }) => tabela).filter((nome) => !known.has(nome));
-    const loaded = { enrolments, erased, binned, doubted, returned, documents, unknown };
+    const loaded = { ...repeated, enrolments, documents };
     await place.beforeCommit?.(loaded);
     await client.query('commit');
     return loaded;
@@ -128,11 +91,4 @@ async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<v
   const { ultimo, elo, falhas } = auditoria;
   if (found?.ultimo !== ultimo || found.elo !== elo || found.falhas !== falhas)
     throw damaged('o registro de acessos', 'a ponta não confere');
-}
-
-async function versionsIn(client: pg.Client, objects: string): Promise<Set<string>> {
-  const { rows } = await client.query<{ versions: string[] }>(
-    `select array(select version from ${objects} where version is not null) as versions`,
-  );
-  return new Set(rows[0]?.versions);
 }

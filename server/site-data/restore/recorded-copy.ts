@@ -11,12 +11,13 @@ import {
   removeUnlisted,
 } from '../copy/copies-folder.ts';
 import { inPortuguese } from '../copy/disk.ts';
-import { type Erasure, readErasures } from '../copy/erasure-list.ts';
-import { type MadeCopy, makeCopy, type Origin } from '../copy/make-copy.ts';
+import { readErasures } from '../copy/erasure-list.ts';
+import { lockBackups, type MadeCopy, makeCopy, type Origin } from '../copy/make-copy.ts';
 import { CopyDamaged, inShort } from '../copy/manifest.ts';
 import { CopyRefused, isDrillDue, type Outcome, recordOutcome } from '../copy/record.ts';
-import { checkCopy, tablesOf } from './check-copy.ts';
-import { drill, hasEmbedded } from './drill.ts';
+import { checkCopy } from './check-copy.ts';
+import { drill } from './drill.ts';
+import type { WholeCopy } from './whole-copy.ts';
 
 /** The backup to make. */
 export type BackupOrder = {
@@ -43,11 +44,12 @@ export async function copyAndRecord(
   const { dataDir, backupKey } = config;
   const tipo = nightly ? 'copia' : 'avulsa';
   const erasures = () => readErasures(folder);
-  const began = performance.now();
+  await lockBackups(client);
   const due = nightly && (await isDrillDue(client));
   let drilled = true;
   const rehearse = async (copy: Omit<MadeCopy, 'name'>) => {
-    drilled = await drillAndRecord(client, copy, erasures(), config, print);
+    const plain = { ...copy, erasures: erasures(), newest: null, identity: null };
+    drilled = await drillAndRecord(client, plain, config, print);
   };
   let copy: MadeCopy;
   try {
@@ -65,9 +67,20 @@ export async function copyAndRecord(
     await withClient(login, (other) => recordOutcome(other, { tipo, codigo })).catch(() => {}); // said below
     throw inPortuguese(error);
   }
+  const { manifest, documents } = copy;
+  const inscricoes = manifest.tabelas.find(({ tabela }) => tabela === 'public.inscricoes_projeto')?.linhas;
+  const documentos = documents.filter(({ guardado }) => guardado).length;
+  const lost = documents.filter(({ falta }) => falta === 'sumiu' || falta === 'diferente').length;
+  const codigo = lost > 0 ? 'documentos' : null;
   const fora = site.home === null || isElsewhere(folder, dataDir); // a project's data is on no disk of this machine
-  const took = performance.now() - began;
-  const whole = await tellAndRecord(client, { tipo, fora }, copy, took, site.where, print);
+  await recordOutcome(client, { tipo, fora, codigo, inscricoes, documentos });
+  print(`Cópia feita: ${inscricoes} inscrições e ${documentos} documentos.`);
+  if (manifest.textos_e_fotos?.linhas === 0)
+    print('Atenção: os textos e as fotos (content/ e fotos/) não estão na cópia: rode na pasta do projeto.');
+  if (lost > 0)
+    print(
+      `Atenção: ${lost} documentos do site faltam ou foram estragados em ${site.where}. O resto da cópia está inteiro.`,
+    );
   const copies = readCopies(folder, site.installation.id);
   const key = keyOfCopies(copies);
   if (!backupKey && key !== null)
@@ -77,85 +90,39 @@ export async function copyAndRecord(
   const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
   await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
   if (folder === config.backupDir) noteUse(dataDir, folder);
-  if (due && !backupKey) await rehearse(copy);
-  if (due) drilled = (await tellDamaged(client, copy, erasures(), print)) && drilled;
-  return { path: copy.path, good: whole && drilled };
+  if (due) {
+    if (!backupKey) await rehearse(copy);
+    const found = await checkCopy(copy.path, manifest, erasures()); // what it shares with earlier copies too
+    const damaged = [...found.damaged, ...found.lost];
+    if (damaged.length > 0) {
+      drilled = false;
+      await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte' });
+      print(`O ensaio achou partes estragadas: ${inShort(damaged)}.`);
+    }
+  }
+  return { path: copy.path, good: lost === 0 && drilled };
 }
 
-/** Records a copy and says what it holds; false when the site has lost documents. */
-async function tellAndRecord(
-  client: pg.Client,
-  kind: Pick<Outcome, 'tipo' | 'fora'>,
-  { manifest, documents }: MadeCopy,
-  took: number,
-  where: string,
-  print: (line: string) => void,
-): Promise<boolean> {
-  const inscricoes =
-    manifest.tabelas.find(({ tabela }) => tabela === 'public.inscricoes_projeto')?.linhas ?? 0;
-  const documentos = documents.filter(({ guardado }) => guardado).length;
-  const lost = documents.filter(({ falta }) => falta === 'sumiu' || falta === 'diferente');
-  const codigo = lost.length > 0 ? 'documentos' : null;
-  await recordOutcome(client, { ...kind, codigo, inscricoes, documentos });
-  const seconds = (took / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
-  print(`Cópia feita em ${seconds} s: ${inscricoes} inscrições e ${documentos} documentos.`);
-  if (manifest.textos_e_fotos?.linhas === 0)
-    print('Atenção: os textos e as fotos (content/ e fotos/) não estão na cópia: rode na pasta do projeto.');
-  if (lost.length === 0) return true;
-  const nowhere = lost.filter(({ guardado }) => !guardado).length;
-  print(
-    `Atenção: ${lost.length} documentos do site faltam ou foram estragados em ${where}; ` +
-      `${nowhere} deles esta cópia também não tem. O resto da cópia está inteiro.`,
-  );
-  for (const { versao, envio, falta } of lost.slice(0, 10))
-    print(
-      `  ${versao} (envio ${envio ?? '?'}): ${falta === 'sumiu' ? 'sumiu' : 'está diferente do que foi enviado'}`,
-    );
-  return false;
-}
-
-/** Records a drill and says what came of it; false when the copy is damaged. */
+/** Drills a copy, records that and says what came of it; false when it would not come back whole. */
 async function drillAndRecord(
   client: pg.Client,
-  copy: Omit<MadeCopy, 'name'>,
-  erasures: readonly Erasure[],
+  copy: WholeCopy,
   config: Config,
   print: (line: string) => void,
 ): Promise<boolean> {
-  if (!hasEmbedded(config)) {
-    print('O ensaio ficou de fora: não há PostgreSQL embutido para este sistema.');
-    return true;
-  }
+  const record = (codigo: string | null, counts?: Pick<Outcome, 'inscricoes' | 'documentos'>) =>
+    recordOutcome(client, { tipo: 'ensaio', codigo, ...counts });
   try {
-    const openTable = tablesOf({ path: copy.path, identity: null });
-    const since = { erasures, giveBackFrom: null };
-    const { enrolments, documents, missing } = await drill({ ...copy, openTable }, since, config);
+    const { enrolments, documents, missing } = await drill(copy, config);
     const counts = { inscricoes: enrolments, documentos: documents.length - missing.length };
-    await recordOutcome(client, { tipo: 'ensaio', codigo: null, ...counts });
+    await record(null, counts);
     print(`Ensaio: a cópia foi carregada num banco à parte e conferida (${enrolments} inscrições).`);
     if (missing.length === 0) return true;
-    await recordOutcome(client, { tipo: 'ensaio', codigo: 'documentos', ...counts });
+    await record('documentos', counts);
     print(`O ensaio achou a cópia incompleta: faltam ${missing.length} documentos.`);
-    return false;
   } catch (error) {
-    const codigo = error instanceof CopyDamaged ? 'parte' : 'falha';
-    await recordOutcome(client, { tipo: 'ensaio', codigo });
+    await record(error instanceof CopyDamaged ? 'parte' : 'falha');
     print(`O ensaio falhou: ${(inPortuguese(error) as Error).message}`);
-    return false;
   }
-}
-
-/** Reads every file of the newest copy again; false, with the names, when one is damaged. */
-async function tellDamaged(
-  client: pg.Client,
-  { path, manifest }: MadeCopy,
-  erasures: readonly Erasure[],
-  print: (line: string) => void,
-): Promise<boolean> {
-  const { damaged, lost } = await checkCopy(path, manifest, erasures);
-  damaged.push(...lost);
-  if (damaged.length === 0) return true;
-  await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte' });
-  print(`O ensaio achou partes estragadas: ${inShort(damaged)}.`);
   return false;
 }

@@ -4,26 +4,28 @@ import type { Erasure } from '../copy/erasure-list.ts';
 import { findLiving, isByHand } from '../copy/erasures.ts';
 
 // What a restore does about the lists of erasures (decision 150): repeats them, puts again into the bin what lay
-// there, gives back what is asked for, and does not believe what copies contradict.
+// there, and does not believe what copies contradict.
 
 /** What was erased since the copy was made. */
 export type ErasuresSince = {
   erasures: readonly Erasure[];
-  /** ISO time in microseconds: erasures by hand from then on are undone; null: none. */
-  giveBackFrom: string | null;
   /** The newest copy after this one; null: there is none that can be read. */
-  newest?: { momento: string; has: Contents } | null;
+  newest: { momento: string; has: Contents } | null;
 };
 
 /** By `whatOf` what a copy has that lists may say was erased before it, with the time since when it lies in the bin; '': it does not. */
 export type Contents = ReadonlyMap<string, string>;
 export const whatOf = ({ o_que, inscricao }: Pick<Erasure, 'o_que' | 'inscricao'>) => `${o_que} ${inscricao}`;
 
-/**
- * Erasures by hand that a restore undid: how many `enrolments`, the `lines` of the erasure list that no
- * longer hold (for these and their later documents), and how many were `absent` from the copy.
- */
-export type BroughtBack = { enrolments: number; lines: Erasure[]; absent: number };
+/** What came of the lists. */
+export type Repeated = {
+  /** Enrolments and documents of the copy that were erased again. */
+  erased: number;
+  /** Put into the bin again. */
+  binned: number;
+  /** Enrolments and documents whose lines in the lists were not believed: the copy, or a newer one, contradicts them. */
+  doubted: number;
+};
 
 /** A transaction's erasing has the time at which it began: so much may a copy's moment lie after it. */
 const SLACK_MS = 60_000;
@@ -32,16 +34,18 @@ const AHEAD_MS = 86_400_000;
 const whole = ({ o_que }: Erasure) => o_que === 'inscricao';
 
 /**
- * The erasures to do again after a copy was loaded, and as `doubted` how many are not, because a copy contradicts
- * them: it was made after them, or they lie in the future, and it still has what they say was erased. Lines about
- * documents that are older than the copy are left out, since its own tables have them. Also takes out of the bin
- * what was given back after the copy was made.
+ * Does again, after a copy was loaded, what was erased since it was made: erases for good or puts into the bin;
+ * takes out of the bin what was given back. Not believed is what a copy contradicts: it was made after that, or
+ * that lies in the future, and the copy still has what is said to be erased. What was erased before the copy
+ * its own tables have. `lost` and `objects` as `eraseAgain`.
  */
-export async function erasuresToRepeat(
-  client: pg.ClientBase,
+export async function repeatErasures(
+  client: pg.Client,
   momento: string,
   { erasures, newest }: ErasuresSince,
-): Promise<{ erasures: Erasure[]; doubted: number }> {
+  lost: readonly string[],
+  objects: string,
+): Promise<Repeated> {
   const copied = Date.parse(momento);
   const last = Date.parse(newest?.momento ?? momento);
   const ahead = Math.max(Date.now(), last) + AHEAD_MS;
@@ -56,22 +60,27 @@ export async function erasuresToRepeat(
     if (isOutside(line, last) && since !== undefined && Date.parse(since) !== Date.parse(line.apagado_em))
       untrue.add(line);
   }
-  await takeOut(client, await givenBackFromBin(client, erasures));
-  const believed = erasures.filter(
-    (line) => !untrue.has(line) && (whole(line) || line.devolvida || !isOutside(line, copied)),
+  await takeOutGivenBack(client, erasures);
+  const again = open.filter((line) => !isOutside(line, copied) && !untrue.has(line));
+  const { rows: put } = await client.query<{ n: number }>(
+    `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
+     from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
+    [JSON.stringify(again.filter(isForBin).filter(whole))],
   );
-  return { erasures: believed, doubted: new Set([...untrue].map(whatOf)).size };
+  const forGood = again.filter((line) => !isForBin(line));
+  const erased = await eraseAgain(client, forGood, lost, objects);
+  return { erased, binned: put[0]?.n ?? 0, doubted: new Set([...untrue].map(whatOf)).size };
 }
 
-/** Enrolments that lie in the bin since a moment whose line says that they were given back. */
-async function givenBackFromBin(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    `select a.inscricao_id::text as id from private.acompanhamentos a
+/** Takes enrolments out of the bin that lie there since a moment whose line says that they were given back. */
+async function takeOutGivenBack(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
+  await client.query(
+    `select private.tirar_da_lixeira(array_agg(a.inscricao_id)) from private.acompanhamentos a
        join jsonb_to_recordset($1) as l (inscricao uuid, apagado_em timestamptz)
-         on l.inscricao = a.inscricao_id and l.apagado_em = a.apagada_em`,
+         on l.inscricao = a.inscricao_id and l.apagado_em = a.apagada_em
+     having count(*) > 0`,
     [JSON.stringify(erasures.filter(({ devolvida }) => devolvida))],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** True for what lies in the bin until its days are over: put away by a person, with its documents. */
@@ -79,58 +88,6 @@ export function isForBin(line: Erasure): boolean {
   const age = Math.abs(Date.now() - Date.parse(line.apagado_em));
   const isOfMany = line.motivo === 'enxurrada' || line.motivo === 'importacao';
   return (isByHand(line) || isOfMany) && age < SPARED_DAYS * 86_400_000;
-}
-
-/** Puts enrolments into the bin as of when they were put away; returns how many. */
-export async function putAway(client: pg.ClientBase, lines: readonly Erasure[]): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(
-    `select coalesce(sum(private.por_na_lixeira(array[l.inscricao], l.motivo, null, l.apagado_em)), 0)::integer as n
-     from jsonb_to_recordset($1) as l (inscricao uuid, motivo text, apagado_em timestamptz)`,
-    [JSON.stringify(lines.filter(whole))],
-  );
-  return rows[0]?.n ?? 0;
-}
-
-async function takeOut(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await client.query('select private.tirar_da_lixeira($1)', [ids]);
-}
-
-/**
- * Gives back what was erased by hand from a moment on and is in the loaded copy, unless another
- * erasing holds for it: `lines` are not erased again, and its rows of private.apagamentos go, or
- * its documents would go with the next clean-up. A document that was sent later goes with its
- * enrolment's erasing, or with one that a restore has repeated after it.
- */
-export async function giveBack(
-  client: pg.ClientBase,
-  { erasures, giveBackFrom }: ErasuresSince,
-): Promise<BroughtBack | null> {
-  if (giveBackFrom === null) return null;
-  const wanted = new Set(erasures.filter((each) => isByHand(each) && each.apagado_em >= giveBackFrom));
-  const others = erasures.filter((each) => whole(each) && !each.devolvida && !wanted.has(each));
-  const stays = new Set(others.map(({ inscricao }) => inscricao));
-  const asked = new Map<string, string>(); // by enrolment, when it was first erased
-  for (const { inscricao, apagado_em } of [...wanted].filter(whole))
-    if (!stays.has(inscricao) && apagado_em < (asked.get(inscricao) ?? '~')) asked.set(inscricao, apagado_em);
-  const { rows } = await client.query<{ id: string; later: string[] }>(
-    `select i.id::text as id, array(select d.envio::text from private.documentos_novos d where d.inscricao_id = i.id) as later
-     from public.inscricoes_projeto i where i.id = any ($1)`,
-    [[...asked.keys()]],
-  );
-  const from = new Map(
-    rows.flatMap(({ id, later }) => later.map((envio) => [envio, asked.get(id) ?? '~'] as const)),
-  );
-  const there = new Set(rows.map(({ id }) => id));
-  const lines = [...wanted].filter((each) =>
-    whole(each) ? there.has(each.inscricao) : each.apagado_em >= (from.get(each.inscricao) ?? '~'),
-  );
-  await client.query(
-    `delete from private.apagamentos a using jsonb_to_recordset($1) as l (inscricao uuid, o_que text)
-     where a.inscricao_id = l.inscricao and a.o_que = l.o_que`,
-    [JSON.stringify(lines)],
-  );
-  await takeOut(client, [...there]);
-  return { enrolments: rows.length, lines, absent: asked.size - rows.length };
 }
 
 /**
@@ -161,11 +118,7 @@ export async function eraseAgain(
     `delete from public.inscricoes_projeto i using private.apagamentos a
      where a.inscricao_id = i.id and a.o_que = 'inscricao'`,
   );
-  const { rows: mixes } = await client.query(
-    // a copy of an older version has no such rows
-    `select from pg_proc where oid = to_regproc('private.misturar_passadas')`,
-  );
-  if (mixes.length > 0) await client.query('select private.misturar_passadas()');
+  await client.query('select private.misturar_passadas()');
   await client.query(
     `delete from private.documentos_novos d using private.apagamentos a
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,

@@ -8,9 +8,10 @@ import type { Absence, ListedDocument } from '../copy/document-list.ts';
 import { copyDocuments, documentName, documentsIn, versionOf } from '../copy/documents.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { openPart } from './check-copy.ts';
+import type { WholeCopy } from './whole-copy.ts';
 
-/** Where the documents of a copy lie, and what opens them. */
-export type CopiedDocuments = { folder: string; recipient: string | null; identity: string | null };
+/** A copy whose documents are read, and what opens them. */
+export type CopiedDocuments = Pick<WholeCopy, 'path' | 'manifest' | 'identity'>;
 
 /**
  * Writes a copy's documents into the data folder, each compared with the hash of what the
@@ -38,15 +39,14 @@ export async function restoreDocuments(
  */
 export async function* readCopied(
   versao: string,
-  { folder, recipient, identity }: CopiedDocuments,
+  { path, manifest: { destinatario }, identity }: CopiedDocuments,
 ): AsyncGenerator<Uint8Array> {
-  yield* await openPart(join(documentsIn(folder), documentName(versao, recipient)), identity);
+  yield* await openPart(join(documentsIn(dirname(path)), documentName(versao, destinatario)), identity);
 }
 
 /** A document that a row names and the copy did not give back. Nothing of what the family wrote: not its file's name. */
 export type MissingDocument = {
-  /** Of its enrolment; null when none uses it, or it has no protocol. */
-  inscricao: string | null;
+  /** Of its enrolment; null when none uses it, or it has none. */
   protocolo: string | null;
   /** The uuid at the start of its name; null for another name. */
   envio: string | null;
@@ -65,8 +65,8 @@ export async function findMissing(
     documents.filter(({ guardado }) => guardado === null).map((document) => [document.versao, document]),
   );
   if (missing.size === 0) return [];
-  const { rows } = await client.query<{ versao: string } & Pick<MissingDocument, 'inscricao' | 'protocolo'>>(
-    `select o.version as versao, coalesce(i.id, l.id)::text as inscricao, coalesce(i.protocolo, l.protocolo) as protocolo
+  const { rows } = await client.query<{ versao: string } & Pick<MissingDocument, 'protocolo'>>(
+    `select o.version as versao, coalesce(i.protocolo, l.protocolo) as protocolo
      from ${objects} o
        left join public.inscricoes_projeto i
          on private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(o.name)
@@ -75,8 +75,8 @@ export async function findMissing(
      where o.version = any ($1) order by o.created_at, o.version`,
     [[...missing.keys()]],
   );
-  return rows.map(({ versao, inscricao, protocolo }) => {
+  return rows.map(({ versao, protocolo }) => {
     const { envio = null, criado_em = '', falta = 'sumiu' } = missing.get(versao) ?? {};
-    return { inscricao, protocolo, envio, criado_em, falta };
+    return { protocolo, envio, criado_em, falta };
   });
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { basename, dirname } from 'node:path';
+import { basename, join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import type { Config } from '../../core/context.ts';
@@ -13,104 +12,103 @@ import {
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/sources.ts';
-import { AlreadyOwned } from '../../postgres/ownership.ts';
 import { purgeErasedBytes } from '../../retention/purge-erased-bytes.ts';
 import { countRows, withClient } from '../copy/client.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
+import { lockBackups } from '../copy/make-copy.ts';
+import { bringOwnFiles } from '../copy/own-files.ts';
 import type { Progress } from '../copy/progress.ts';
-import { claim } from '../open/installation.ts';
+import { claim, readRow } from '../open/installation.ts';
 import { interruptible } from '../open/interruptible.ts';
 import { announceAlone } from '../open/live-server.ts';
 import { makeTables } from '../open/migrate.ts';
 import { openUnmigrated } from '../open/open-unmigrated.ts';
-import { markRestoring, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
-import { type Restored, restoreCopy, type WholeCopy } from './restore-copy.ts';
+import { openPart } from './check-copy.ts';
+import { requireEmptySite } from './empty-site.ts';
+import { load, OWN_SERVER } from './load.ts';
 import { restoreDocuments } from './restore-documents.ts';
+import { noteRestore, type Restored, restoredOf, siteOf } from './restored.ts';
+import type { WholeCopy } from './whole-copy.ts';
 
 /**
- * `restoreCopy` into the empty site of `config`: the tables are there first, the documents after
- * them. Until all is done `restaurando` of instalacao.json stops every start, so that no site
- * serves a half. `foreign` as `countForeignPasswords`.
+ * What a restore makes: the site itself; one of its own with the same data; or, for a drill, nothing that is
+ * ever served, and so without documents.
+ */
+type Purpose = 'site' | 'separate' | 'drill';
+
+/** `withoutPassword`: how many people of the desk have one that only Supabase verifies; `own`: how many texts and pictures are others than this folder's, null when the copy has none. Neither of a drill. */
+export type RestoredSite = Restored & { withoutPassword?: number; own?: number | null };
+
+/**
+ * Puts a copy into the empty site of `config`, or finishes what an interrupted restore began: its tables are
+ * made first, its documents brought before its rows are committed. Until all is done `restaurando` of
+ * instalacao.json stops every start. Throws Refused, with nothing changed, when the place is not empty or in use.
  */
 export async function restoreToSite(
   copy: WholeCopy,
   config: Config,
-  separate: boolean,
+  purpose: Purpose,
   progress: Progress,
-): Promise<Restored & { foreign: number }> {
+): Promise<RestoredSite> {
   const { dataDir } = config;
+  const { path, manifest, identity } = copy;
   progress.step('Preparando o banco');
-  const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
-  const restaurando = unfinishedInWords(basename(copy.path), word);
-  const { login, embedded, place, close } = await openUnmigrated(
-    config,
-    undefined,
-    undefined,
-    restaurando,
-  ).catch((error: unknown) => {
-    if (!(error instanceof AlreadyOwned)) throw error;
-    throw new Refused(
-      `O site está no ar em ${dataDir}. Uma cópia só volta para um lugar vazio. Nada foi mudado. Use uma DATA_DIR nova.`,
-    );
-  });
+  const restaurando = basename(path);
+  const { login, embedded, place, close } = await openUnmigrated(config, undefined, undefined, restaurando);
   const announced = embedded ? null : await announceAlone(login); // no server starts on it meanwhile
-  const end = async () => {
-    await announced?.end();
-    await close();
-  };
-  return interruptible(end, async () => {
-    return withClient(login, async (client) => {
-      const segredo = fingerprintOf(loadKeys(dataDir, config).jwt);
-      const installationOf = (site: Pick<Installation, 'id' | 'geracao'>): Installation => ({
-        ...site,
-        versao: VERSION,
-        segredo,
-        banco: place,
-      });
-      const restored = await restoreCopy(
-        copy,
-        {
-          client,
-          separate,
-          held: async ({ manifest, documents }) => {
-            await requireEmptySite(client, dataDir);
-            const bytes = documents.reduce((sum, { claro }) => sum + claro.bytes, loadedBytes(manifest));
-            await requireSpace(dataDir, bytes);
-            return readInstallation(dataDir);
-          },
-          begin: async ({ manifest }, site) => {
-            // Folder, then database: a cut in between leaves an empty database, as before.
-            writeInstallation(dataDir, { ...installationOf(site), restaurando });
-            await makeTables(
-              client,
-              manifest.migracoes.map(({ nome }) => nome),
-            );
-            await markRestoring(client, word);
-          },
-          complete: async ({ path, manifest, identity }, loaded) => {
-            const from = { folder: dirname(path), recipient: manifest.destinatario, identity };
-            await restoreDocuments(loaded.documents, from, dataDir, progress);
-            progress.step('Terminando');
-            await client.query('analyze');
-            if (loaded.erased > 0) await purge(login);
-          },
-          finish: async (site, missing) => {
-            const installation = installationOf(site);
-            const now = { dataDir, installation, secret: segredo, live: false, id: site.id, place, missing };
-            writeInstallation(dataDir, await claim(client, now));
-            await markRestoring(client, null);
-          },
-        },
-        progress,
+  const end = () => Promise.resolve(announced?.end()).then(close);
+  return interruptible(end, () =>
+    withClient(login, async (client) => {
+      await lockBackups(client);
+      const held = readInstallation(dataDir);
+      const finish = async (site: Installation, erased: boolean) => {
+        await client.query('analyze');
+        if (erased) await purge(login);
+        if (purpose === 'site') noteRestore(copy, site);
+        writeInstallation(dataDir, site);
+      };
+      const row = await readRow(client); // committed with the rest
+      if (held?.restaurando && row?.id === held.id && row.geracao === held.geracao) {
+        const { restaurando: copied, ...site } = held;
+        await finish(site, true);
+        throw new Refused(`A cópia ${copied} já tinha voltado inteira para ${dataDir}. Inicie o site.`);
+      }
+      await requireEmptySite(client, dataDir);
+      const documents = purpose === 'drill' ? [] : copy.documents;
+      const bytes = documents.reduce((sum, { claro }) => sum + claro.bytes, loadedBytes(manifest));
+      await requireSpace(dataDir, bytes);
+
+      const site = siteOf(copy, held, purpose !== 'site');
+      const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+      const installation = { ...site, versao: VERSION, segredo: secret, banco: place };
+      writeInstallation(dataDir, { ...installation, restaurando });
+      await makeTables(
+        client,
+        manifest.migracoes.map(({ nome }) => nome),
       );
-      const foreign = await countForeignPasswords(client).catch(() => 0); // the site is whole already
-      return { ...restored, foreign };
-    });
-  });
+      if (purpose === 'drill') return restoredOf(client, await load(client, copy, progress), site);
+
+      let own: number | null = null;
+      const loaded = await load(client, copy, progress, {
+        ...OWN_SERVER,
+        beforeCommit: async ({ documents }) => {
+          await restoreDocuments(documents, copy, dataDir, progress);
+          progress.step('Terminando');
+          const part = manifest.textos_e_fotos;
+          if (part) own = await bringOwnFiles(await openPart(join(path, part.arquivo), identity), dataDir);
+          const missing = documents.filter(({ guardado }) => guardado === null).length;
+          await claim(client, { dataDir, installation, secret, live: false, id: site.id, place, missing });
+        },
+      });
+      await finish(installation, loaded.erased > 0);
+      const withoutPassword = await countForeignPasswords(client);
+      return { ...(await restoredOf(client, loaded, site)), withoutPassword, own };
+    }),
+  );
 }
 
 /** How many people of the desk have a password that only Supabase's GoTrue can verify. */
-export function countForeignPasswords(client: pg.ClientBase): Promise<number> {
+function countForeignPasswords(client: pg.ClientBase): Promise<number> {
   return countRows(
     client,
     `auth.users u join private.administradores a on a.user_id = u.id
