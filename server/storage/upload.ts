@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import { logNoSpace } from '../core/disk-space.ts';
-import { ApiError } from '../core/errors.ts';
 import { networkOf } from '../core/proxies.ts';
 import { callerFrom } from '../http/api.ts';
 import { type Body, openBody, sentIn } from '../http/request-body.ts';
@@ -13,8 +11,8 @@ import { storeFile } from './files.ts';
 import { keyOf } from './object-path.ts';
 import { insertObject, metadataOf, type NewObject } from './objects.ts';
 import { noteOrigin } from './origins.ts';
-import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
-import { checkDocument, typeRefused } from './structure.ts';
+import { openPart } from './part.ts';
+import { checkDocument } from './structure.ts';
 
 /** POST of a new object. After a refusal the body is read on, within limits. Source: docs/contract.md §6.2. */
 export async function upload(c: Context<Env>, context: AppContext): Promise<Response> {
@@ -23,13 +21,12 @@ export async function upload(c: Context<Env>, context: AppContext): Promise<Resp
     const { id, key } = await storeUpload(c, context, body);
     return c.json({ Key: `${DOCUMENT_BUCKET}/${key}`, Id: id });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 507) logNoSpace(context.log);
     if (!(await body.drain())) c.header('Connection', 'close');
     throw error;
   }
 }
 
-/** The checks in the order of docs/contract.md §6.2; then the file, then the row. */
+/** The checks in the order of docs/contract.md §6.2, the file, then the row. */
 async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Promise<NewObject> {
   const caller = await callerFrom(c, context);
   const key = keyOf(c.req.url);
@@ -38,12 +35,8 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     context.throttles.use('upload', address, 'SlowDown'),
     context.refuseBeyondDay('documents', address),
   ]);
-  const announced = Number(c.req.header('content-length'));
-  if (announced > DOCUMENT_MAX_BYTES + FORM_OVERHEAD_BYTES) throw refuse('tooLarge');
-
   const { type, bytes, close } = await openPart(c.req.raw.headers, body, DOCUMENT_MAX_BYTES);
   try {
-    if (!Object.values<string>(DOCUMENT_TYPES).includes(type)) throw typeRefused(type);
     if (key === null) throw refuse('badKey');
     if (c.req.header('x-upsert') === 'true') throw refuse('writeRefused'); // nothing here is ever overwritten
     let active: ActiveContent[] = [];
@@ -61,8 +54,7 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
           version: file.version,
           metadata: metadataOf(file, type, active),
         };
-        const origin = { object: row.id, submission: submissionOf(key) };
-        const noted = noteOrigin(context, address, origin).catch(() => {}); // without it a flood is harder to erase, no more
+        const noted = noteOrigin(context, address, row).catch(() => {}); // without it a flood is harder to erase, no more
         await Promise.all([insertObject(context.database, caller, row), noted]);
         return row;
       },
@@ -71,6 +63,3 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     close();
   }
 }
-
-/** The uuid at the start of a key that the policies let in. */
-const submissionOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
