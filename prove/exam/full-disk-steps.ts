@@ -30,7 +30,7 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
   'during an upload': async ({ disk, site }) => {
     const submission = makeSubmission(1, 4_000_000);
     const reply = await uploadSlowly(site, submission, () => disk.leave(0));
-    await checkNoSpace(reply, 'InsufficientStorage');
+    await checkNoSpace(reply);
     check(partsIn(site.folder) === 0, 'nothing of it is left');
     return '507';
   },
@@ -127,11 +127,11 @@ async function signInWithin(desk: Desk): Promise<number> {
 }
 
 /** Throws unless it is the refusal for want of space, in the shape and with the sentence of the contract. */
-async function checkNoSpace(answer: Response, code: '53100' | 'InsufficientStorage'): Promise<void> {
+async function checkNoSpace(answer: Response): Promise<void> {
   const [status, text] = [answer.status, await answer.text()];
   check(status === 507, `want of space is told with 507 (${status} ${text})`);
   const body = JSON.parse(text) as { code: string; message: string };
-  check(body.code === code && body.message === NO_SPACE, `in the shape of the contract (${text})`);
+  check(body.code === '53100' && body.message === NO_SPACE, `in the shape of the contract (${text})`);
 }
 
 /** Throws unless it was done, or refused so that the page tries again: 507, or 503, each with a sentence. */

@@ -21,22 +21,22 @@ export function ownDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'owner');
   const mine = `${process.pid} ${beganAt(process.pid)}\n`;
   const draft = `${file}.${process.pid}`;
-  removeDeadOwner(file, dataDir); // says so before anything is written, which a full disk would refuse
-  writeFileSync(draft, mine, { mode: 0o600 });
-  try {
-    for (;;) {
-      try {
-        linkSync(draft, file); // fails when the file exists: taking ownership is atomic
-        return () => {
-          if (readOwner(file) === mine) rmSync(file, { force: true });
-        };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        removeDeadOwner(file, dataDir);
-      }
+  for (;;) {
+    const owner = readOwner(file); // before anything is written, which a full disk would refuse
+    const live = livePid(owner ?? '');
+    if (live !== null) throw new AlreadyOwned(dataDir, live);
+    if (owner !== null) removeDeadOwner(file, owner);
+    try {
+      writeFileSync(draft, mine, { mode: 0o600 });
+      linkSync(draft, file); // fails when the file exists: taking ownership is atomic
+      return () => {
+        if (readOwner(file) === mine) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
     }
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 
@@ -51,11 +51,7 @@ function livePid(owner: string): number | null {
   return pid !== '' && isAlive(Number(pid)) && beganAt(Number(pid)) === began ? Number(pid) : null;
 }
 
-function removeDeadOwner(file: string, dataDir: string): void {
-  const owner = readOwner(file);
-  if (owner === null) return; // released meanwhile
-  const live = livePid(owner);
-  if (live !== null) throw new AlreadyOwned(dataDir, live);
+function removeDeadOwner(file: string, owner: string): void {
   const aside = `${file}.dead.${process.pid}`;
   renameSync(file, aside);
   // Another process may have replaced the dead owner between our reading and our renaming: restore its file.

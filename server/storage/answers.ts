@@ -13,7 +13,7 @@ const REFUSALS = {
   /** A wrong field of the JSON body. */
   badRequest: [400, 'InvalidRequest', 'The request is not valid'],
   badLink: [400, 'InvalidJWT', 'The link is over, or not for this document'],
-  noSpace: [507, 'InsufficientStorage', NO_SPACE],
+  noSpace: [507, '53100', NO_SPACE],
 } as const;
 
 /** Returns the refusal to throw; `message` replaces the usual one. */

@@ -43,7 +43,8 @@ export async function sweepFiles(context: StorageContext, now = new Date()): Pro
   for (const each of [folder, dirname(folder)])
     for (const name of (await namesIn(each)).filter((one) => UNFINISHED.test(one)))
       if (await isOld(join(each, name))) await rm(join(each, name), { force: true });
-  await removeOldOrphans(folder, dayOf(now, ORPHAN_DAYS));
+  for (const { path, day } of await orphansOf(folder))
+    if (day < dayOf(now, ORPHAN_DAYS)) await rm(path, { force: true });
 
   const versions = (await namesIn(folder)).filter(isUuid);
   const old: string[] = [];
@@ -78,10 +79,6 @@ export async function bringOrphansBack({
   );
   for (const { path, version } of waiting) if (known.has(version)) await rename(path, join(folder, version));
   if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
-}
-
-async function removeOldOrphans(folder: string, last: string): Promise<void> {
-  for (const { path, day } of await orphansOf(folder)) if (day < last) await rm(path, { force: true });
 }
 
 /** The date of `now`, or of `before` days earlier. */

@@ -1,26 +1,22 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { DOCUMENT_BUCKET, SIGNED_LINK_SECONDS } from '../../domain/document/document.ts';
 import type { Caller } from '../core/database.ts';
 import { refuse } from './answers.ts';
 
-/** Longest lifetime of a link in seconds: the page opens it at once. */
-const LINK_MAX_SECONDS = 60;
-
 /**
- * A token that opens the object of a key for reading, for as long as its maker
- * may. `issuedAt` is in seconds since 1970. Source: docs/contract.md §2.
+ * A token that opens the object of a key for reading, for a minute and as long as its maker
+ * may: the page opens it at once. `issuedAt` is in seconds since 1970. Source: docs/contract.md §2.
  */
 export async function signLink(
   secret: Uint8Array,
   key: string,
   { claims: { sub, session_id } }: Caller,
-  seconds: number,
   issuedAt: number,
 ): Promise<string> {
   return new SignJWT({ url: urlOf(key), sub, session_id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + Math.min(seconds, LINK_MAX_SECONDS))
+    .setExpirationTime(issuedAt + SIGNED_LINK_SECONDS)
     .sign(secret);
 }
 

@@ -198,17 +198,6 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       expect([await floods(), await count('private.lixeira')]).toEqual([[], 141]);
     });
 
-    test('of documents alone is gone from the list once it was erased', async () => {
-      await arrive('documents', 0, 31);
-      const [flood, ...more] = await floods();
-      expect([flood?.enrolments, flood?.documents, more]).toEqual([0, 31, []]);
-      expect((await erase(flood)).body).toEqual({ enrolments: 0, documents: 31, left: 0 });
-      expect(await floods()).toEqual([]);
-      await arrive('whose bytes wait', 0, 31);
-      await server.database.query('update private.origens set apagar = true');
-      expect(await floods()).toEqual([]);
-    });
-
     test.each([
       [599, [599]],
       [600, [500, 100]],

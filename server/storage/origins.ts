@@ -3,6 +3,7 @@ import type { AppContext } from '../core/context.ts';
 import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { NETWORK_SHARE } from '../core/proxies.ts';
+import type { NewObject } from './objects.ts';
 
 /** Of each kind what an address may send in a day once all together have reached the day's bytes, and its network four times that. */
 const SHARE = 30;
@@ -55,11 +56,11 @@ export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'co
 export async function noteOrigin(
   { database }: Pick<AppContext, 'database'>,
   address: string,
-  { object, submission }: { object: string; submission: string },
+  { id, key }: NewObject,
 ): Promise<void> {
   await database.queryWithoutFlush(
-    'insert into private.origens (objeto, envio, origem, rede) values ($1, $2, private.origem_de($3), private.origem_de($3, 48))',
-    [object, submission, address],
+    'insert into private.origens (objeto, envio, origem, rede) values ($1, private.envio_do_documento($2), private.origem_de($3), private.origem_de($3, 48))',
+    [id, key, address],
   );
 }
 

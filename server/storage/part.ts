@@ -15,7 +15,7 @@ export type Part = {
 };
 
 /** A form is at most this much longer than its file. */
-export const FORM_OVERHEAD_BYTES = 64 * 1024;
+const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 const FORM_LIMITS = {
   fields: 10,

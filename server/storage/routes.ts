@@ -26,21 +26,15 @@ export function storageRoutes(context: AppContext): Hono<Env> {
   return routes;
 }
 
-/**
- * A link of `expiresIn` seconds to an object that the caller may see; none to one whose bytes are
- * lost, which the desk says in a sentence. Source: docs/contract.md §6.4.
- */
+/** A link to an object that the caller may see; none to one whose bytes are lost, which the desk says in a sentence. Source: docs/contract.md §6.4. */
 async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
-  const { expiresIn } = await fieldsOf(c);
-  if (!Number.isInteger(expiresIn) || Number(expiresIn) < 1)
-    throw refuse('badRequest', 'expiresIn is a whole number of at least 1');
   const object = await findObject(context.database, caller, keyOf(c.req.url, 1), 'object.sign');
   fileOf(c, context, object);
   const { name } = object;
   await recordRead(context.database, caller, 'abriu_documento', { document: name });
   const now = Math.floor(Date.now() / 1000);
-  const token = await signLink(context.keys.link, name, caller, Number(expiresIn), now);
+  const token = await signLink(context.keys.link, name, caller, now);
   return c.json({ signedURL: `/object/sign/${DOCUMENT_BUCKET}/${name}?token=${token}` });
 }
 

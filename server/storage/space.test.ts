@@ -88,7 +88,7 @@ describe.each(embedded)('below the reserve', (engine) => {
     expect([enrolment.status, document.status]).toEqual([507, 507]);
     const sentence = 'Sem espaço para guardar agora. Tente de novo mais tarde.';
     expect(await enrolment.json()).toMatchObject({ code: '53100', message: sentence });
-    expect(await document.json()).toMatchObject({ code: 'InsufficientStorage', message: sentence });
+    expect(await document.json()).toMatchObject({ code: '53100', message: sentence });
 
     const [sql, values] = insertOf(ROW);
     const [stored] = await server.rows<{ id: string; protocolo: string }>(

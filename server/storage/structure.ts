@@ -21,10 +21,8 @@ export async function checkDocument(
   { type, key, network }: { type: string; key: string; network: string },
 ): Promise<ActiveContent[]> {
   const kind = kindOf(firstBytes(fd, SIGNATURE_BYTES));
-  if (!kind) throw typeRefused('application/octet-stream');
-  const extension = key.replace(/^.*\./s, '').toLowerCase();
-  if (DOCUMENT_TYPES[kind] !== type || (extension === 'jpeg' ? 'jpg' : extension) !== kind)
-    throw typeRefused(DOCUMENT_TYPES[kind]);
+  const extension = key.replace(/^.*\./s, '').toLowerCase().replace('jpeg', 'jpg');
+  if (!kind || DOCUMENT_TYPES[kind] !== type || extension !== kind) throw refuse('typeRefused');
   if (kind === 'pdf') {
     const { whole, active } = await readPdf(fd, size, network);
     if (!whole) throw refuse('unreadable', brokenPdf);
@@ -39,9 +37,4 @@ export async function checkDocument(
 function firstBytes(fd: number, size: number): Uint8Array {
   const bytes = Buffer.allocUnsafe(size);
   return bytes.subarray(0, readSync(fd, bytes, 0, size, 0));
-}
-
-/** The refusal of a media type. */
-export function typeRefused(type: string): Error {
-  return refuse('typeRefused', `mime type ${type.slice(0, 100)} is not supported`);
 }

@@ -84,8 +84,8 @@ describe.each(embedded)('uploads on $name', (engine) => {
     ])('%s: 415', async (_what, bytes, type, name) => {
       const key = newKey(name);
       const { status, body } = await raw(key, new Uint8Array(bytes), type || 'application/octet-stream');
-      expect([status, body]).toMatchObject([415, { statusCode: '415', code: 'InvalidMimeType' }]);
-      expect(body.message).toMatch(/^mime type .+ is not supported$/);
+      const message = 'mime type is not supported';
+      expect([status, body]).toMatchObject([415, { statusCode: '415', code: 'InvalidMimeType', message }]);
       expect(await rows(key)).toEqual([]);
     });
 
@@ -134,11 +134,6 @@ describe.each(embedded)('uploads on $name', (engine) => {
       expect(body.statusCode).toBe('413');
       expect(headers.get('connection')).toBe('close');
       expect(produced).toBeLessThan(3 * DOCUMENT_MAX_BYTES);
-    });
-
-    test('a Content-Length that is too large', async () => {
-      const { body } = await raw(newKey(), pdf(), 'application/pdf', { 'content-length': '99999999' });
-      expect(body.statusCode).toBe('413');
     });
 
     test('a body that breaks off', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';

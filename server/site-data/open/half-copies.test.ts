@@ -35,23 +35,17 @@ const open = () =>
   openDatabase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' })).catch((error: Error) => error);
 
 test.each([
-  ['template1', without('base/1'), 'falta base/1/PG_VERSION'],
-  ['template0', without('base/4'), 'falta base/4/PG_VERSION'],
   ['our database', without('base/5'), 'falta base/5/PG_VERSION'],
-  ['all databases', without('base'), 'falta base/1/PG_VERSION'],
   ['pg_control', without('global/pg_control'), 'falta global/pg_control'],
   ['the bytes of pg_control', empty('global/pg_control'), 'não há nada em global/pg_control'],
-  ['global', without('global'), 'falta global/pg_control'],
   ['half of global', half('global'), 'falta global/'],
   ['half of our database', half('base/5'), 'falta base/5/'],
-  ['the write-ahead log', without('pg_wal'), 'falta pg_wal'],
   ['what is in the write-ahead log', emptied('pg_wal'), 'não há nada em pg_wal'],
   ['the commit log', emptied('pg_xact'), 'não há nada em pg_xact'],
   ['an empty folder, which some programs do not copy', without('pg_notify'), 'falta pg_notify'],
   ['the settings', without('postgresql.conf'), 'falta postgresql.conf'],
   ['who may connect', without('pg_hba.conf'), 'falta pg_hba.conf'],
   ['PG_VERSION', without('PG_VERSION'), 'falta PG_VERSION'],
-  ['the bytes of PG_VERSION', empty('PG_VERSION'), 'não há nada em PG_VERSION'],
 ])(
   'without %s it is refused before PostgreSQL starts, and nothing is changed',
   async (_what, damage, lack) => {
@@ -72,21 +66,18 @@ test.each([
   },
 );
 
-test.each(['17', '12', '19'])(
-  'of PostgreSQL %s, whole or half, it is refused, by the doctor too',
-  async (major) => {
-    writeFileSync(at('PG_VERSION'), `${major}\n`);
-    const says = `O banco em ${at('')} é do PostgreSQL ${major}, e o que o site executa é o 18. Nada foi mudado.`;
-    for (const damage of [() => {}, without('base/5')]) {
-      damage();
-      const before = changesOf(dataDir);
-      const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
-      expect(JSON.stringify(findings)).toContain(says);
-      expect(await open()).toMatchObject({ name: 'Refused', message: expect.stringContaining(says) });
-      expect(changesOf(dataDir)).toEqual(before);
-    }
-  },
-);
+test('of another major version, whole or half, it is refused, by the doctor too', async () => {
+  writeFileSync(at('PG_VERSION'), '17\n');
+  const says = `O banco em ${at('')} é do PostgreSQL 17, e o que o site executa é o 18. Nada foi mudado.`;
+  for (const damage of [() => {}, without('base/5')]) {
+    damage();
+    const before = changesOf(dataDir);
+    const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
+    expect(JSON.stringify(findings)).toContain(says);
+    expect(await open()).toMatchObject({ name: 'Refused', message: expect.stringContaining(says) });
+    expect(changesOf(dataDir)).toEqual(before);
+  }
+});
 
 /** Only PostgreSQL itself sees these: it notes in its own files that it ran. */
 test.each([
