@@ -125,11 +125,8 @@ describe.each([
     expect(await runCommand('incident', ['--from', '2020-01-01', '--to', '2020-01-02'], from(clone))).toBe(0);
     expect(await runCommand('admin', ['list'], from(clone))).toBe(0);
     expect(await runCommand('retention', [], from(clone))).toBe(0);
-    expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(0);
-    expect(said.mock.calls.join()).toContain('nenhum documento de exemplo foi guardado');
-    await expect(runCommand('demo:data', ['--apagar'], from(fresh))).rejects.toThrow(Refused);
-    await server.database.query(`update public.inscricoes_projeto set email = 'gente@example.com'`);
-    expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(3);
+    for (const wanted of ['3', '--apagar'])
+      await expect(runCommand('demo:data', [wanted], from(fresh))).rejects.toThrow(Refused);
     said.mockRestore();
 
     expect(await asItIs()).toEqual(before);
