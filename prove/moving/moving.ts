@@ -16,7 +16,7 @@ import { check, killGroup } from '../kill.ts';
 import { type OwnedProject, partsOfOwner, withProject } from '../supabase/owned-project.ts';
 import { makeProject } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
-import { decide, ENROLMENTS, FORMER, idOf, makeSite, name, SECOND } from './site.ts';
+import { checkDetails, decide, ENROLMENTS, FORMER, idOf, makeSite, name, SECOND } from './site.ts';
 
 // `npm run prove -- supabase moving`: a site moves from the embedded PostgreSQL to a project of
 // Supabase's parts and back by the documented commands; the network is cut, the command killed.
@@ -113,6 +113,7 @@ async function checkHome(home: Site, submissions: readonly Submission[], erased:
   );
   check(former === null, 'who had no access has none');
   await idOf(await signIn(home, SECOND), submissions[0]); // the second account reads
+  await checkDetails(home, submissions[1]);
 }
 
 async function checkAudit({ query }: OwnedProject, copy: string): Promise<void> {
