@@ -156,7 +156,12 @@ export const centrePhotos = {
   title: 'Fotos do site',
   intro:
     'Ponha fotos suas, do espaço e de cada professor, direto do celular. De pessoas, só com autorização escrita; de criança, do responsável.',
-  at: { computer: 'No computador', phone: 'No celular', both: 'Na página' },
+  at: {
+    computer: 'No computador',
+    phone: 'No celular',
+    behindWords: 'No celular, atrás das letras: vê-se bem só o meio da altura',
+    both: 'Na página',
+  },
   drawing: 'nenhuma foto sua',
   own: 'foto sua',
   /** A photo by its words, and by what tells it from another of the same. */

@@ -108,9 +108,9 @@ test('a photo from a phone is cut by dragging, published, and seen on the home p
 
   await press('Trocar foto: Topo da página inicial');
   await choose(file);
-  await page.getByRole('button', { name: SMALL }).focus();
+  await page.getByRole('button', { name: 'só o meio' }).focus();
   for (let time = 0; time < 40; time += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => colourIn(page, SMALL, 0.95, 0.25)).toBe('100');
+  await expect.poll(() => colourIn(page, 'só o meio', 0.95, 0.25)).toBe('100');
   await dialog.getByLabel('O que se vê na foto').fill('A sala de treino');
   await confirmIn(page, 'Publicar');
   await expect(dialog).toHaveCount(0, { timeout: 30_000 });

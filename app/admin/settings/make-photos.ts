@@ -28,7 +28,7 @@ const place = (name: string, shape: Shape, computer: number, phone: number): Pla
 export const PLACES: readonly Place[] = [
   [
     frame('computer', 'hero', shapes.hero, 16 / 10),
-    frame('phone', 'hero-retrato', shapes['hero-retrato'], 1080 / 2220),
+    frame('behindWords', 'hero-retrato', shapes['hero-retrato'], 1080 / 2220),
   ],
   ...['jiu-jitsu', 'muay-thai', 'personal-fight'].map((name) => place(name, shapes.card, 4 / 3, 8 / 3)),
   place('projeto-social', shapes['projeto-social'], 16 / 9, 7),
