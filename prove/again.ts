@@ -28,14 +28,7 @@ const TESTS: Record<string, Again> = {
   },
   /** The oldest PostgreSQL that the product takes. */
   'oldest-postgres': {
-    files: [
-      'tests/api',
-      'tests/database',
-      'tests/contract',
-      'server/retention',
-      'server/storage',
-      'site-data/restore/load',
-    ],
+    files: ['tests/api', 'tests/database', 'tests/contract', 'server/retention', 'server/storage'],
     more: { POSTGRES_BINARIES: SYSTEM_15 ?? '' },
   },
 };

@@ -4,7 +4,7 @@ import { home } from '../../../content/home.ts';
 import { sayOf } from '../../../content/published.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
-import { centreQuery, type Publication } from '../api/centre.ts';
+import { centreQuery, type Publication, storedQuery } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
 import { saidOf } from './CentreDialog.tsx';
@@ -22,7 +22,11 @@ const LAST: Publication = { section: 'inicio', version: 1, facts, ...PUBLISHED }
 async function opened(publications: readonly Publication[] = [LAST], answers: Record<string, unknown> = {}) {
   const page = await live(
     <SettingsPage />,
-    [[settingsQuery.queryKey, SETTINGS] as const, [centreQuery.queryKey, publications] as const],
+    [
+      [settingsQuery.queryKey, SETTINGS] as const,
+      [centreQuery.queryKey, publications] as const,
+      [storedQuery.queryKey, {}] as const,
+    ],
     {
       publicar_centro: { applied: true },
       lista_de_ajustes: SETTINGS,
