@@ -242,7 +242,7 @@ const expectEveryWindow = (page: Page, path: string) =>
             return document.documentElement.scrollWidth - window.innerWidth;
           }),
         );
-        expect(Math.max(...tooWide), `${tooWide}`).toBeLessThanOrEqual(0);
+        expect(Math.max(...tooWide), `${path} ${width} ${tooWide}`).toBeLessThanOrEqual(0);
       });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
