@@ -14,9 +14,14 @@ import { projectSite } from '../site-data/move/project-site.ts';
 import { updateFolder } from '../site-data/open/backup-before-update.ts';
 import { noSite } from '../site-data/open/data-folder.ts';
 import { otherSite, readRow } from '../site-data/open/installation.ts';
-import { requireInstallation } from '../site-data/open/open-database.ts';
-import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
-import { requireSite, whileStopped } from '../site-data/open/stopped-site.ts';
+import { announceAlone } from '../site-data/open/live-server.ts';
+import {
+  openUnmigrated,
+  reachUnmigrated,
+  type Unmigrated,
+  withUnmigrated,
+} from '../site-data/open/open-unmigrated.ts';
+import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type BackupOrder, copyAndRecord, type Finished } from '../site-data/restore/recorded-copy.ts';
 import { goBack } from '../site-data/restore/way-back.ts';
 import {
@@ -89,14 +94,20 @@ async function backUpProject(environment: Environment, order: BackupOrder): Prom
 
 async function backUpSite(order: BackupOrder, back: boolean): Promise<Finished> {
   const { config } = order;
-  await requireInstallation(config);
+  requireSite(config);
   refuseRootOfAnother(config.dataDir);
-  if (back) await whileStopped(config, async () => {});
-  return withUnmigrated(config, async (client, { login }) => {
+  const work = async (client: pg.Client, { login, embedded }: Unmigrated) => {
     const installation = await siteOf(client, config);
     const copied = () => copyAndRecord(login, ownSite(client, config.dataDir, installation), order);
-    return back ? goBack(client, installation, config, order.print, copied) : copied();
-  });
+    if (!back) return copied();
+    const announced = embedded ? null : await announceAlone(login); // no server starts on it meanwhile
+    try {
+      return await goBack(client, installation, config, order.print, copied);
+    } finally {
+      await announced?.end();
+    }
+  };
+  return withUnmigrated(config, work, back ? openUnmigrated : reachUnmigrated);
 }
 
 /** The site of `config`, which the database must be of too. Throws Refused otherwise. */

@@ -26,7 +26,7 @@ export const DATA: FolderKind = {
       readFileSync(join(folder, 'keys.json'), 'utf8').includes('"jwtSecret"')) ||
     existsSync(join(folder, 'postgresql/global')),
   before:
-    /^(apagamentos\.jsonl|lastro|owner(\..+)?|(keys|instalacao)\.json\..+|postgresql(\.iniciando|\.log.*)?|(ensaio|copia-a-cifrar)-[0-9a-f]{8})$/,
+    /^(apagamentos\.jsonl|(pasta-das-copias|documentos-que-faltam\.txt)(\..+)?|lastro|owner(\..+)?|(keys|instalacao)\.json\..+|postgresql(\.iniciando|\.log.*)?|(ensaio|copia-a-cifrar)-[0-9a-f]{8})$/,
 };
 
 /** What is wrong with a folder for our files, as a sentence; null for one that is ours, empty or not there yet. */

@@ -121,6 +121,11 @@ export async function startCluster(
 
 /** What a failed start throws: `reason` is PostgreSQL's own, of its log. */
 function whyNot(error: unknown, folder: string, reason: string | null): Error {
+  if (isPgError(error) && error.code === '28P01')
+    return new Refused(
+      `O banco em ${folder} não aceita a senha que está em keys.json. Nada foi mudado. ` +
+        'Devolva o keys.json que estava com ele, ou rode npm run keys -- rotate, e inicie de novo.',
+    );
   const why = reason ?? (error as Error).message;
   if (isForGood(error) || (reason && !GOES_AWAY.test(reason))) return notOpened(folder, why);
   return new Error(`o PostgreSQL não iniciou (${why}); veja postgresql.log na pasta de dados`, {

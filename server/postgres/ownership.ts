@@ -8,7 +8,9 @@ export class AlreadyOwned extends Refused {
   override name = 'AlreadyOwned';
 
   constructor(dataDir: string, pid: number) {
-    super(`a pasta de dados ${dataDir} já está em uso por outro processo (pid ${pid}); este não vai iniciar`);
+    super(
+      `A pasta de dados ${dataDir} já está em uso por outro processo (pid ${pid}). Nada foi mudado. Pare o site, ou use outra DATA_DIR.`,
+    );
   }
 }
 

@@ -26,7 +26,7 @@ const ORPHANS_MAX_SHARE = 0.2;
  * `ownDataDir`, which end with its number.
  */
 const UNFINISHED =
-  /^([0-9a-f-]{36}\.part|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json(\.nova)?)\.\d+)$/;
+  /^([0-9a-f-]{36}\.part|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json)\.\d+)$/;
 
 /**
  * Removes what is unfinished an hour after a crash left it, beside the documents and in the data folder, and sets

@@ -9,6 +9,7 @@ import { lockBackups } from '../../server/site-data/copy/make-copy.ts';
 import { readManifest } from '../../server/site-data/copy/manifest.ts';
 import { takeSnapshot } from '../../server/site-data/copy/snapshot.ts';
 import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
+import { announceServer } from '../../server/site-data/open/live-server.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, expectRefused, newPlace, openFilledSite, run, tablesAt } from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
@@ -153,6 +154,10 @@ describe.each(embedded)('a copy on $name', (engine) => {
     const second = await run('backup', ['--to', folder], site.environment);
     expectRefused(second, /^Outra cópia de segurança deste site está em andamento/);
     expect(readdirSync(folder)).toEqual([]);
+    const server = await announceServer(site.server.login);
+    const back = await run('backup', ['--voltar'], site.environment);
+    expectRefused(back, /^O site está no ar neste banco de dados\. Nada foi mudado/);
+    await server.end();
     client.on('error', () => {});
     client.query('select pg_sleep(300)').catch(() => {});
     client.connection.stream.destroy();

@@ -58,6 +58,15 @@ test('the first night’s copy is drilled, the second night’s not, and the des
   });
 });
 
+test('where no PostgreSQL is embedded for the system, the drill is left out and the copy is good', async () => {
+  const { arch } = process;
+  Object.defineProperty(process, 'arch', { value: 'nenhuma' });
+  const made = await nightly().finally(() => Object.defineProperty(process, 'arch', { value: arch }));
+  expectDone(made);
+  expect(made.lines).toContain('O ensaio ficou de fora: não há PostgreSQL embutido para este sistema.');
+  expect(await outcomes()).toEqual([{ tipo: 'copia', codigo: null, inscricoes: 5 }]);
+});
+
 test('a document that was spoilt in the folder of copies is found by name', async () => {
   await run('backup', ['--to', folder], site.environment);
   expect((await shown()).copiedAt).toBeNull(); // by hand is not by night

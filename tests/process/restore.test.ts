@@ -122,7 +122,10 @@ test('a site that has an enrolment, or runs, is not written over', async () => {
   expect(hashesOf(other.environment.DATA_DIR)).toEqual(before);
   const target = newFolder();
   const release = ownDataDir(target);
-  expectRefused(await run('restore', [copy], { DATA_DIR: target }), /já está em uso por outro processo/);
+  expectRefused(
+    await run('restore', [copy], { DATA_DIR: target }),
+    /^A pasta de dados \S+ já está em uso .*Nada foi mudado\. Pare o site, ou use outra DATA_DIR\.$/,
+  );
   expect(readdirSync(target)).toEqual(['owner']);
   release();
 });

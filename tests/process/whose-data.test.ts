@@ -226,10 +226,21 @@ describe('a data folder', () => {
       return rows[0]?.count;
     };
     const file = join(dataDir, 'keys.json');
-    for (const lose of [() => {}, () => rmSync(file)]) {
+    const lost = async () => {
+      const backUp = () =>
+        expect(command('backup', ['--to', join(above, 'copias')])).rejects.toThrow(
+          /keys\.json não está lá\. Nada foi mudado\. .*rotate\.$/,
+        );
+      const opened = await open();
+      rmSync(file);
+      await backUp();
+      await opened.close();
+      await backUp();
+    };
+    for (const lose of [async () => {}, lost]) {
       await signIn();
       const before = readFileSync(file, 'utf8');
-      lose();
+      await lose();
       expect(await command('keys', ['rotate'])).toMatch(/^As chaves de \S+ são novas\./);
       expect(readFileSync(file, 'utf8')).not.toBe(before);
       await expectWhole();

@@ -11,7 +11,7 @@ import {
   readInstallation,
   writeInstallation,
 } from '../../core/installation.ts';
-import { hasKeys, loadKeys } from '../../core/keys.ts';
+import { hasKeys, loadKeys, readKeys } from '../../core/keys.ts';
 import { makeDataDir } from '../../core/own-folder.ts';
 import { VERSION } from '../../core/sources.ts';
 import {
@@ -116,7 +116,7 @@ export async function reachUnmigrated(config: Config, log: Logger = SILENT): Pro
   } catch (error) {
     if (!(error instanceof AlreadyOwned)) throw error;
     const { dataDir } = config;
-    const { ownerPassword } = loadKeys(dataDir, config);
+    const { ownerPassword } = readKeys(dataDir, config);
     const installation = readInstallation(dataDir);
     const place = embeddedPlace(installation) ?? USUAL_PLACE;
     const login = runningAt(resolve(dataDir, place), ownerPassword);

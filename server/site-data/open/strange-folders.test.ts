@@ -61,8 +61,16 @@ describe.each<[string, FolderKind]>([
   });
 });
 
-test.each(['instalacao.json', 'keys.json', 'owner', 'lastro', 'apagamentos.jsonl'])(
-  'a data folder with our %s is ours, or that of a start that was cut short',
+test.each([
+  'instalacao.json',
+  'keys.json',
+  'owner',
+  'lastro',
+  'apagamentos.jsonl',
+  'pasta-das-copias',
+  'documentos-que-faltam.txt',
+])(
+  'a data folder with our %s is ours, that of a start that was cut short, or of a project whose copies are made here',
   (name) => {
     writeFileSync(join(folder, name), '{"jwtSecret":""}');
     expect(strangeFolder(folder, DATA)).toBeNull();

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../core/context.ts';
 import { readInstallation } from '../../core/installation.ts';
 import { makeDataDir } from '../../core/own-folder.ts';
-import { USUAL_PLACE } from '../../postgres/account.ts';
+import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { stopLeftover } from '../../postgres/leftover-processes.ts';
 import { namesIn } from '../copy/copies-folder.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
@@ -12,6 +12,16 @@ import { interruptible } from '../open/interruptible.ts';
 import { restoreToSite } from './restore-site.ts';
 import type { Restored } from './restored.ts';
 import type { WholeCopy } from './whole-copy.ts';
+
+/** Whether there is a PostgreSQL to drill in: that of POSTGRES_BIN, or the embedded one for this system. */
+export function hasEmbedded({ postgresBin }: Pick<Config, 'postgresBin'>): boolean {
+  if (postgresBin !== null) return true;
+  try {
+    return Boolean(packagedBinaries());
+  } catch {
+    return false;
+  }
+}
 
 const NAME = /^ensaio-[0-9a-f]{8}$/;
 

@@ -16,7 +16,7 @@ import { lockBackups, type MadeCopy, makeCopy, type Origin } from '../copy/make-
 import { CopyDamaged, inShort } from '../copy/manifest.ts';
 import { CopyRefused, isDrillDue, type Outcome, recordOutcome } from '../copy/record.ts';
 import { checkCopy } from './check-copy.ts';
-import { drill } from './drill.ts';
+import { drill, hasEmbedded } from './drill.ts';
 import type { WholeCopy } from './whole-copy.ts';
 
 /** The backup to make. */
@@ -110,6 +110,10 @@ async function drillAndRecord(
   config: Config,
   print: (line: string) => void,
 ): Promise<boolean> {
+  if (!hasEmbedded(config)) {
+    print('O ensaio ficou de fora: não há PostgreSQL embutido para este sistema.');
+    return true;
+  }
   const record = (codigo: string | null, counts?: Pick<Outcome, 'inscricoes' | 'documentos'>) =>
     recordOutcome(client, { tipo: 'ensaio', codigo, ...counts });
   try {

@@ -35,15 +35,16 @@ export async function goBack(
   return now;
 }
 
-/** The newest copy of this site with fewer migrations, where the update makes it. */
+/** The newest copy of this site with fewer migrations, where an update makes it: without BACKUP_DIR, or with it. */
 function findCopyBefore(config: Config, { id, geracao }: Installation): Copy {
-  const folder = config.backupDir ?? updateFolder(config);
-  const found = readCopies(folder, id).findLast(
-    ({ manifest }) => manifest.instalacao.geracao <= geracao && !hasAllMigrations(manifest.migracoes),
-  );
-  if (found) return found;
+  const folders = [updateFolder(config), config.backupDir].filter((folder) => folder !== null);
+  const [newest] = folders
+    .flatMap((folder) => readCopies(folder, id))
+    .filter(({ manifest }) => manifest.instalacao.geracao <= geracao && !hasAllMigrations(manifest.migracoes))
+    .sort((one, other) => (one.manifest.momento < other.manifest.momento ? 1 : -1));
+  if (newest) return newest;
   throw new Refused(
-    `Não há uma cópia de antes de atualizar em ${folder}. Nada foi mudado. Devolva-a a essa pasta.`,
+    `Não há uma cópia de antes de atualizar em ${folders.join(' nem em ')}. Nada foi mudado. Devolva-a à pasta em que estava.`,
   );
 }
 
