@@ -1,11 +1,20 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFilledSite, type Row, run } from '../tests/support/copies.ts';
+import {
+  eraseOne,
+  expectDone,
+  newPlaceWithTables,
+  openFilledSite,
+  type Row,
+  run,
+} from '../tests/support/copies.ts';
+import { enrolled } from '../tests/support/desk.ts';
 import { newFolder } from '../tests/support/files.ts';
 import { forTests } from '../tests/support/server.ts';
 import { erasedFromCopies } from './erased-copies.ts';
+import { readCopiedSite, writeCopiedSite } from './site-data/copy/copies-folder.ts';
 import { readErasures } from './site-data/copy/erasure-list.ts';
 
 // What a running server takes out of the copies by itself, and when.
@@ -31,7 +40,11 @@ const follow = (backupDir = folder, days = 0) => {
   return erasedFromCopies({ config: { ...config, backupDir }, database, log }, now)();
 };
 const copied = (where = folder) => readdirSync(join(where, 'documents')).length;
-const backUp = async () => expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
+const backUp = async () => {
+  const answer = await run('backup', ['--to', folder], site.environment);
+  expectDone(answer);
+  return answer.lines.at(-1) as string;
+};
 
 /** Erases as the SQL of any release does, whoever may do it how often: the rows are gone. */
 async function erase({ id, key, protocolo }: Row, motivo: string): Promise<void> {
@@ -58,6 +71,36 @@ test('a BACKUP_DIR whose only copy was made with --to is followed, by its other 
   await follow(`${folder}-disco`);
   rmSync(`${folder}-disco`);
   expect(readErasures(folder)).toHaveLength(before + 2);
+});
+
+test('while the copies are away the data folder lists what is erased, a damaged list too, and it does not come back with that list', async () => {
+  const row = await enrolled(site.server);
+  const copy = await backUp();
+  const name = 'apagamentos.jsonl';
+  const { DATA_DIR } = site.environment;
+  appendFileSync(join(DATA_DIR, name), 'estragada\n');
+  await eraseOne(site.server, row);
+  renameSync(folder, `${folder}-fora`);
+  for (const _ of ['once', 'again']) await follow();
+  renameSync(`${folder}-fora`, folder);
+  expect(readErasures(DATA_DIR, 'damaged').filter(({ inscricao }) => inscricao === row.id)).toHaveLength(1);
+  const { dataDir, environment, client } = await newPlaceWithTables();
+  mkdirSync(dataDir);
+  cpSync(join(DATA_DIR, name), join(dataDir, name));
+  expectDone(await run('restore', [copy], environment));
+  const { rows } = await client.query('select from public.inscricoes_projeto where id = $1', [row.id]);
+  expect(rows).toEqual([]);
+});
+
+test('the copies of another data folder of this site are left alone', async () => {
+  await backUp();
+  const copied = readCopiedSite(folder);
+  if (!copied) throw new Error('no copies');
+  writeCopiedSite(folder, { ...copied, pasta: 'outra-maquina:1' });
+  const before = readErasures(folder);
+  await eraseOne(site.server, await enrolled(site.server));
+  await follow();
+  expect(readErasures(folder)).toEqual(before);
 });
 
 test('another site’s folder, or one without copies, gets nothing of ours', async () => {

@@ -1,12 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brazilianMoment } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
-import { writeDurably } from '../core/durable-file.ts';
 import { VERSION } from '../core/sources.ts';
 import { OWN_FILES } from '../site-data/copy/own-files.ts';
 import type { Moved } from '../site-data/move/restore-project.ts';
-import type { MissingDocument } from '../site-data/restore/restore-documents.ts';
+import {
+  type MissingDocument,
+  missingInWords,
+  missingList,
+  noteMissing,
+} from '../site-data/restore/restore-documents.ts';
 import type { RestoredSite } from '../site-data/restore/restore-site.ts';
 import type { Restored } from '../site-data/restore/restored.ts';
 import type { WholeCopy } from '../site-data/restore/whole-copy.ts';
@@ -94,7 +97,6 @@ cp -R "${folder}/." .`,
   print('\nAgora rode npm start.');
 }
 
-const LIST = 'documentos-que-faltam.txt';
 const MOST_PRINTED = 10;
 
 /** Says which documents are missing, all of them in a file of `dataDir` where there is one. Returns the exit code. */
@@ -104,20 +106,12 @@ function tellMissing(
   print: Terminal['print'],
 ): number {
   if (missing.length === 0) return 0;
-  const lines = missing.map(
-    ({ protocolo, envio, criado_em, falta }) =>
-      `protocolo ${protocolo ?? '?'}, documento ${envio ?? '?'}, de ${brazilianMoment(new Date(criado_em))}: ` +
-      (falta === 'estragado_na_copia'
-        ? 'está estragado na cópia, e não foi posto no lugar'
-        : 'não está na cópia'),
-  );
   print(`\nFaltam ${missing.length} documentos; as inscrições deles voltam inteiras:`);
-  for (const line of lines.slice(0, MOST_PRINTED)) print(`  ${line}`);
+  for (const each of missing.slice(0, MOST_PRINTED)) print(`  ${missingInWords(each)}`);
   if (dataDir === null) return WITHOUT_DOCUMENTS;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeDurably(join(dataDir, LIST), `${lines.join('\n')}\n`);
+  noteMissing(dataDir, missing);
   print(
-    `A lista inteira está em ${join(dataDir, LIST)}. Se a pasta documents das cópias existe inteira em outro lugar, ` +
+    `A lista inteira está em ${missingList(dataDir)}. Se a pasta documents das cópias existe inteira em outro lugar, ` +
       'junte-a e volte a cópia de novo, para um lugar vazio; senão, peça o documento outra vez às famílias.',
   );
   return WITHOUT_DOCUMENTS;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { nightlyBackup } from '../../server/nightly-backup.ts';
 import { readCopiedSite, writeCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
 import { lockBackups } from '../../server/site-data/copy/make-copy.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
-import { run } from '../support/copies.ts';
+import { expectDone, expectRefused, run } from '../support/copies.ts';
 import { enrol, newKey, pdf } from '../support/documents.ts';
 import { newFolder } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
@@ -149,7 +150,7 @@ test('a start on the older home after a restore is refused, until the owner says
   await made.close();
   const id = readInstallation(environment.DATA_DIR ?? '')?.id ?? '';
   mkdirSync(environment.BACKUP_DIR ?? '');
-  writeCopiedSite(environment.BACKUP_DIR ?? '', { id, geracao: 2 }); // as a restore does
+  writeCopiedSite(environment.BACKUP_DIR ?? '', { id, geracao: 2, pasta: 'outra-maquina:1' }); // as the site that was restored there
   await expect(open()).rejects.toThrow(
     /^Uma cópia de segurança deste site voltou para outro lugar .*Nada foi mudado\. .*npm run data -- --here\.$/,
   );
@@ -158,6 +159,30 @@ test('a start on the older home after a restore is refused, until the owner says
   expect(readInstallation(environment.DATA_DIR ?? '')?.geracao).toBe(3);
   expect((await run('backup', [], environment)).code).toBe(0);
   expect(readCopiedSite(environment.BACKUP_DIR ?? '')?.geracao).toBe(3);
+});
+
+test('the copies of another data folder of this site, as of the machine it was cloned from, get none of the night', async () => {
+  const made = await open();
+  await drilled(made.database);
+  await made.close();
+  const backUp = (...args: string[]) => run('backup', args, environment);
+  const { BACKUP_DIR = '', DATA_DIR = '' } = environment;
+  expectDone(await backUp());
+  const copied = readCopiedSite(BACKUP_DIR);
+  if (!copied) throw new Error('no copies');
+  const { ino } = statSync(DATA_DIR);
+  for (const pasta of [`outra-maquina:${ino}`, `${hostname()}:1`, '1']) {
+    writeCopiedSite(BACKUP_DIR, { ...copied, pasta });
+    expectRefused(
+      await backUp(),
+      /guarda as cópias de outra pasta de dados deste mesmo site\. Nada foi copiado\. /,
+    );
+  }
+  expect(copies()).toHaveLength(1);
+  expectDone(await backUp('--to', BACKUP_DIR));
+  expectDone(await backUp());
+  writeCopiedSite(BACKUP_DIR, { ...copied, pasta: String(ino) }); // of before the mark had the machine
+  expectDone(await backUp());
 });
 
 // with a copy: other-version.test.ts

@@ -312,6 +312,23 @@ test('a restore that was cut off is served by no start, lets no other database b
   );
 });
 
+test('one that goes on after its rows says which documents are missing, and calls itself whole no more', async () => {
+  const copy = await backUp();
+  const [document = ''] = readdirSync(join(copy, '../documents'));
+  rmSync(join(copy, '../documents', document));
+  const { environment, dataDir } = await newPlaceWithTables();
+  const list = join(dataDir, 'documentos-que-faltam.txt');
+  const { writeInstallation } = installations;
+  const late = vi.spyOn(installations, 'writeInstallation').mockImplementation((folder, said) => {
+    if (!said.restaurando) throw new Error('cut off');
+    writeInstallation(folder, said);
+  });
+  expect((await run('restore', [copy], environment).finally(() => late.mockRestore())).code).toBe(1);
+  const said = `já tinha voltado para ${dataDir}, mas faltam 1 documentos: a lista está em ${list}. Inicie o site.`;
+  expect((await run('restore', [copy], environment)).refusal).toContain(said);
+  expect(readFileSync(list, 'utf8')).toMatch(/^protocolo \S+, documento \S+, de .*: não está na cópia\n$/);
+});
+
 test('with --copy it becomes a site of its own, and the one that was copied goes on', async () => {
   const folder = newFolder();
   const copy = await backUp(folder);

@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -8,6 +9,7 @@ import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { withClient } from '../../server/site-data/copy/client.ts';
+import { isSameFolder } from '../../server/site-data/open/installation.ts';
 import { migrate } from '../../server/site-data/open/migrate.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { folderForTests, hashesOf } from '../support/files.ts';
@@ -156,6 +158,32 @@ describe('a data folder and its own PostgreSQL', () => {
     expect(await command('data', ['--here'], copy)).toBe(0);
     await (await open(copy)).close();
     await expectRefused(/uma cópia de segurança voltou só num dos dois\. Nada foi mudado\. /);
+  });
+
+  test('are refused on another machine than the last start’s, and a folder with its number is not taken for it', async () => {
+    await (await open()).close();
+    const was = await ask1('select pasta, arquivo from servidor.instalacao');
+    const say = (folder: unknown, number: unknown) =>
+      ask1(`update servidor.instalacao set pasta = '${folder}', arquivo = ${number} returning id`);
+    await say('outra-maquina:/srv/data', 0);
+    await expectRefused(
+      /^Os documentos deste banco estão em outra-maquina:\/srv\/data \(desde .* npm run data -- --here\.$/,
+    );
+    await say('outra-maquina:/srv/data', was.arquivo); // the same folder by the network
+    await (await open()).close();
+    const copy = `${dataDir}-copia`;
+    cpSync(dataDir, copy, { recursive: true });
+    await say(was.pasta, statSync(copy).ino); // as disks' own folders have one number
+    await expectRefused(/^Os documentos deste banco estão em /, copy);
+    await say('outra-maquina:/srv/data', 0);
+    expect(await command('data', ['--here'])).toBe(0);
+    await (await open()).close();
+  });
+
+  test.runIf(process.platform === 'linux')('no disk’s own folder is known by its number', () => {
+    const arquivo = String(statSync('/proc').ino);
+    expect(isSameFolder('/proc', { arquivo, pasta: 'outra-maquina:/data' })).toBe(false);
+    expect(isSameFolder('/proc', { arquivo, pasta: `${hostname()}:/proc` })).toBe(true);
   });
 
   test('let no second server with other keys in, and the first one goes on', async () => {

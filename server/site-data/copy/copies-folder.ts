@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { writeDurably } from '../../core/durable-file.ts';
-import type { Installation } from '../../core/installation.ts';
+import { type Installation, readInstallation } from '../../core/installation.ts';
 import { type FolderKind, strangeFolder } from '../../core/own-folder.ts';
 import { syncFolder } from '../../core/platform.ts';
 import { Refused } from '../../core/refused.ts';
@@ -15,7 +16,22 @@ import { CopyRefused } from './record.ts';
 // instalacao.json, which says of which site they are.
 
 /** Which site the copies in a folder are of; stored data. */
-type CopiedSite = Pick<Installation, 'id' | 'geracao'>;
+type CopiedSite = Pick<Installation, 'id' | 'geracao'> & {
+  /** The data folder that was copied last, as `markOf` says it; none when any may be the next. */
+  pasta?: string;
+};
+
+/** A data folder's number on its disk, which a copy of it does not have. */
+export const folderNumber = (dataDir: string) => String(statSync(dataDir, { bigint: true }).ino);
+
+/** What a folder of copies knows a data folder by: its machine, and its number there. */
+export const markOf = (dataDir: string) => `${hostname()}:${folderNumber(dataDir)}`;
+
+/** Whether a folder's copies are those of another data folder of this same site; the mark was the number alone once. */
+export function isOfAnother({ id, pasta }: CopiedSite, dataDir: string): boolean {
+  const known = [undefined, markOf(dataDir), folderNumber(dataDir)];
+  return readInstallation(dataDir)?.id === id && !known.includes(pasta);
+}
 
 const siteFile = (folder: string) => join(folder, 'instalacao.json');
 
@@ -35,7 +51,7 @@ export type Copy = { name: string; path: string; manifest: Manifest };
  * when it is somebody's for other things, cannot be written, is another installation's, or a restore that came later
  * uses it.
  */
-export function claimFolder(folder: string, { id, geracao }: CopiedSite): void {
+export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite): void {
   try {
     const strange = strangeFolder(folder, COPIES);
     if (strange) throw new CopyRefused('pasta', strange);
@@ -60,7 +76,7 @@ export function claimFolder(folder: string, { id, geracao }: CopiedSite): void {
       `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${copied.geracao}, esta é ${geracao}): este site ficou para trás. ` +
         'Nada foi copiado. Use o site que voltou por último, ou outra pasta.',
     );
-  if (copied?.geracao !== geracao) writeCopiedSite(folder, { id, geracao });
+  if (copied?.geracao !== geracao || copied.pasta !== pasta) writeCopiedSite(folder, { id, geracao, pasta });
 }
 
 /** Null when no backup was made into the folder. Throws Refused when the file cannot be read as one. */
@@ -76,8 +92,8 @@ export function readCopiedSite(folder: string): CopiedSite | null {
   throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
 }
 
-export function writeCopiedSite(folder: string, { id, geracao }: CopiedSite): void {
-  writeDurably(siteFile(folder), `${JSON.stringify({ id, geracao }, null, 2)}\n`);
+export function writeCopiedSite(folder: string, { id, geracao, pasta }: CopiedSite): void {
+  writeDurably(siteFile(folder), `${JSON.stringify({ id, geracao, pasta }, null, 2)}\n`);
 }
 
 const usedFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');
@@ -93,11 +109,19 @@ export function wasUsed(dataDir: string, folder: string): boolean {
 }
 
 /**
- * Throws CopyRefused for a BACKUP_DIR that had copies and has none: its disk is most likely
- * not there, and the copy would go to another one.
+ * Throws CopyRefused for a BACKUP_DIR that had copies and has none, because its disk is most likely not there and the
+ * copy would go to another one; and for one with the copies of another data folder of this site, as of the machine
+ * that this one was cloned from: they would push each other out.
  */
 export function refuseEmptied(dataDir: string, folder: string): void {
-  if (!wasUsed(dataDir, folder) || readCopiedSite(folder)) return;
+  const copied = readCopiedSite(folder);
+  if (copied && isOfAnother(copied, dataDir))
+    throw new CopyRefused(
+      'pasta_de_outro_site',
+      `A pasta ${folder} guarda as cópias de outra pasta de dados deste mesmo site. Nada foi copiado. ` +
+        `Se esta é uma cópia para testes, diga outra em BACKUP_DIR; se é a certa, rode npm run backup -- --to "${folder}" uma vez.`,
+    );
+  if (copied || !wasUsed(dataDir, folder)) return;
   throw new CopyRefused(
     'pasta',
     `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +

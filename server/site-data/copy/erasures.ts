@@ -18,9 +18,8 @@ export class FolderMissing extends Error {
 }
 
 /**
- * Completes the list of erasures (`apagamentos.jsonl`) of a folder of copies: what the database or its bin has is
- * appended where it is missing, and what the database contradicts, because it lives there, is written as given back.
- * Then removes the erased documents from the copies; one erased by hand, when it cannot be brought back any more.
+ * Completes the list of erasures of a folder of copies, and removes the erased documents from the copies; one erased
+ * by hand, when it cannot be brought back any more.
  * Call it at the start, after each erasure, at each backup and every hour; it does nothing when nothing is new.
  * A folder without copies yet is left alone. Throws FolderMissing when it is away, and never makes it; Refused for a
  * list that was changed.
@@ -37,14 +36,25 @@ export async function followErasures({
   if (!existsSync(copies)) throw new FolderMissing(copies);
   const copied = readCopiedSite(copies);
   if (!copied) return;
+  const all = await completeList(query, copies);
+  await removeErased(query, copies, copied.id, all.filter(isOver(now)));
+}
+
+/**
+ * Completes the list of erasures (`apagamentos.jsonl`) of a folder of copies, or of the data folder, where it is safe
+ * while the copies are away: what the database or its bin has is appended where it is missing, and what the database
+ * contradicts, because it lives there, is written as given back. Returns all that the list says then. Throws Refused
+ * for one that was changed; with `damaged` its bad lines are left out.
+ */
+export async function completeList(query: Query, folder: string, damaged?: 'damaged'): Promise<Erasure[]> {
   const recorded = await readRecorded(query);
-  const listed = readErasures(copies);
+  const listed = readErasures(folder, damaged);
   const past = new Set(recorded.map(keyOf));
   const open = listed.filter((line) => !line.devolvida && !past.has(keyOf(line)));
   const untrue = (await findLiving(query, open)).map((line): Erasure => ({ ...line, devolvida: true }));
   const missing = missingIn(listed, [...recorded, ...untrue]);
-  if (missing.length > 0 || !hasErasureList(copies)) appendErasures(copies, missing);
-  await removeErased(query, copies, copied.id, union([listed, missing]).filter(isOver(now)));
+  if (missing.length > 0 || !hasErasureList(folder)) appendErasures(folder, missing);
+  return union([listed, missing]);
 }
 
 /** What the database has erased, and what lies in its bin, where its version has one. */

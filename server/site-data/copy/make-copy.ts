@@ -10,6 +10,7 @@ import { VERSION } from '../../core/sources.ts';
 import {
   claimFolder,
   documentsIfWhole,
+  markOf,
   namesIn,
   newName,
   readCopies,
@@ -28,7 +29,7 @@ import {
 } from './documents.ts';
 import { suffixOf } from './encryption.ts';
 import { stateOf } from './erasure-list.ts';
-import { followErasures } from './erasures.ts';
+import { completeList, followErasures } from './erasures.ts';
 import {
   DOCUMENT_LIST,
   FORMAT,
@@ -123,7 +124,7 @@ const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
 export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCopy> {
   const { client, installation } = origin;
   const { dataDir, folder, recipient } = order;
-  claimFolder(folder, installation);
+  claimFolder(folder, { ...installation, pasta: origin.home ? markOf(origin.home) : undefined });
   await removeLeftovers(folder);
   for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
     await rm(join(dataDir, name), { recursive: true });
@@ -146,6 +147,7 @@ export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCo
     await noteErased(query, documents);
     const list = await writePart(join(making, DOCUMENT_LIST), linesOf(documents), null);
     const own = await writeOwnFiles(making, recipient);
+    if (origin.home) await completeList(query, origin.home, 'damaged');
     await followErasures({ query, copies: folder });
     const manifest: Manifest = {
       formato: FORMAT,

@@ -3,7 +3,7 @@ import type { Config } from '../../core/context.ts';
 import { fingerprintOf } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
-import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
+import { markOf, readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
 import { compareDocuments } from './data-folder.ts';
 import { claim, readRow } from './installation.ts';
 import { announceAlone } from './live-server.ts';
@@ -33,7 +33,8 @@ export async function acceptFolder(config: Config): Promise<{ missing: number; u
       const above = ours ? copies.geracao : 0; // a restore that is not wanted any more
       const found = { dataDir, installation, secret, live: false, id, place };
       const { geracao } = await claim(client, { ...found, above, missing, unknown });
-      if (config.backupDir && ours) writeCopiedSite(config.backupDir, { id: row.id, geracao });
+      const pasta = markOf(dataDir);
+      if (config.backupDir && ours) writeCopiedSite(config.backupDir, { id: row.id, geracao, pasta });
       return { missing, unknown };
     } finally {
       await announced.end();

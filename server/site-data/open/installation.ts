@@ -8,6 +8,7 @@ import { type Installation, readInstallation, writeInstallation } from '../../co
 import { Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/sources.ts';
 import { hasTable } from '../copy/client.ts';
+import { folderNumber } from '../copy/copies-folder.ts';
 
 /** The row of servidor.instalacao. */
 type Row = {
@@ -72,7 +73,8 @@ export async function refuseOtherSite(client: pg.ClientBase, facts: StartFacts):
       `Outro servidor deste site está no ar com outras chaves (de ${row.pasta}). Nada foi mudado. ` +
         'Dê aos dois o mesmo JWT_SECRET e a mesma ANON_KEY, ou pare o outro.',
     );
-  if (!isSameFolder(dataDir, row) && (facts.live || isThere(row)))
+  const elsewhere = !facts.inside && folderHere(row) === null; // nothing here can say whether it is in use
+  if (!isSameFolder(dataDir, row) && (facts.live || isThere(row) || elsewhere))
     throw new Refused(
       `Os documentos deste banco estão em ${row.pasta} (desde ${brazilianMoment(row.desde)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
         'Use aquela; para um site de teste, npm run backup e npm run restore -- CÓPIA --copy, noutra DATA_DIR; se é esta a certa, npm run data -- --here.',
@@ -148,18 +150,31 @@ export async function claim(
   return now;
 }
 
-/** A folder's number on its disk, which a copy of it does not have. */
-const folderNumber = (dataDir: string) => String(statSync(dataDir, { bigint: true }).ino);
+/** A disk's own folder has the same number on every disk, and so says nothing: 1 or 2. */
+const DISK_NUMBERS = ['1', '2'];
 
-/** True when `row` was written for this very folder, not for one that it was copied from. */
+/**
+ * True when `row` was written for this very folder, not for one that it was copied from: by its name, or by its number,
+ * as once renamed or on another machine by the network.
+ */
 export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo' | 'pasta'>): boolean {
-  return row.arquivo === folderNumber(dataDir) || row.pasta === folderInWords(dataDir);
+  if (row.pasta === folderInWords(dataDir)) return true;
+  if (row.arquivo !== folderNumber(dataDir) || DISK_NUMBERS.includes(row.arquivo)) return false;
+  const [recorded, folder] = [folderHere(row), statSync(dataDir)];
+  const there = recorded && statSync(recorded, { throwIfNoEntry: false });
+  return !there || (there.dev === folder.dev && there.ino === folder.ino);
 }
 
 /** True when the folder that a row was written for is another one of this machine, with the same site in it: it was not renamed. */
-function isThere({ pasta, id }: Pick<Row, 'pasta' | 'id'>): boolean {
+function isThere(row: Pick<Row, 'pasta' | 'id'>): boolean {
+  const folder = folderHere(row);
+  return folder !== null && readInstallation(folder)?.id === row.id;
+}
+
+/** The folder that a row was written for; null on another machine. */
+function folderHere({ pasta }: Pick<Row, 'pasta'>): string | null {
   const [host, folder = ''] = pasta.split(/:(.*)/s);
-  return host === hostname() && readInstallation(folder)?.id === id;
+  return host === hostname() ? folder : null;
 }
 
 /** Machine and folder, for the sentences above. */

@@ -63,7 +63,7 @@ export async function requireWhole(
 /**
  * What was erased, as the lists beside the copy and in the data folder say, where an owner may put a newer one.
  * Throws Refused when there is none beside the copy, when it is shorter or another than the one that the copy was
- * made with, and when one of its lines was changed; with `without` it takes what there is.
+ * made with, and when one of its lines was changed; with `without` it takes what there is, as of the data folder's always.
  */
 export function erasuresFor(
   path: string,
@@ -76,13 +76,14 @@ export function erasuresFor(
       `Falta apagamentos.jsonl, a lista do que foi apagado, em ${folder}: sem ela voltaria o que as famílias pediram que se apagasse. ` +
         'Nada foi mudado. Traga a que estava com as cópias; se ela não existe mais, diga --sem-lista e apague de novo à mão.',
     );
-  if (without) return union([readErasures(folder, 'damaged'), readErasures(dataDir, 'damaged')]); // what there is, damaged or not
+  const own = readErasures(dataDir, 'damaged');
+  if (without) return union([readErasures(folder, 'damaged'), own]);
   if (stateOf(folder, apagamentos.linhas)?.sha256 !== apagamentos.sha256)
     throw new Refused(
       `A lista do que foi apagado, ${join(folder, 'apagamentos.jsonl')}, é mais curta que a da cópia, ou é outra. ` +
         'Nada foi mudado. Traga a mais nova que houver.',
     );
-  return union([readErasures(folder), readErasures(dataDir)]);
+  return union([readErasures(folder), own]);
 }
 
 /** Opens the plain bytes of a copy's tables and documents; `identity` is needed for an encrypted copy. */

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { writeDurably } from '../../core/durable-file.ts';
 import { syncFolder } from '../../core/platform.ts';
 import { namesIn } from '../copy/copies-folder.ts';
 import type { Absence, ListedDocument } from '../copy/document-list.ts';
@@ -79,4 +81,24 @@ export async function findMissing(
     const { envio = null, criado_em = '', falta = 'sumiu' } = missing.get(versao) ?? {};
     return { protocolo, envio, criado_em, falta };
   });
+}
+
+/** Where a data folder lists the documents that a restore did not bring. */
+export const missingList = (dataDir: string) => join(dataDir, 'documentos-que-faltam.txt');
+
+/** Writes `missingList`; nothing when none is missing. */
+export function noteMissing(dataDir: string, missing: readonly MissingDocument[]): void {
+  if (missing.length === 0) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeDurably(missingList(dataDir), missing.map((each) => `${missingInWords(each)}\n`).join(''));
+}
+
+/** A line of it. */
+export function missingInWords({ protocolo, envio, criado_em, falta }: MissingDocument): string {
+  return (
+    `protocolo ${protocolo ?? '?'}, documento ${envio ?? '?'}, de ${brazilianMoment(new Date(criado_em))}: ` +
+    (falta === 'estragado_na_copia'
+      ? 'está estragado na cópia, e não foi posto no lugar'
+      : 'não está na cópia')
+  );
 }

@@ -26,7 +26,7 @@ import { openUnmigrated } from '../open/open-unmigrated.ts';
 import { openPart } from './check-copy.ts';
 import { requireEmptySite } from './empty-site.ts';
 import { load, OWN_SERVER } from './load.ts';
-import { restoreDocuments } from './restore-documents.ts';
+import { findMissing, missingList, noteMissing, restoreDocuments } from './restore-documents.ts';
 import { noteRestore, type Restored, restoredOf, siteOf } from './restored.ts';
 import type { WholeCopy } from './whole-copy.ts';
 
@@ -71,7 +71,11 @@ export async function restoreToSite(
       if (held?.restaurando && row?.id === held.id && row.geracao === held.geracao) {
         const { restaurando: copied, ...site } = held;
         await finish(site, true);
-        throw new Refused(`A cópia ${copied} já tinha voltado inteira para ${dataDir}. Inicie o site.`);
+        const how =
+          row.faltam > 0
+            ? `para ${dataDir}, mas faltam ${row.faltam} documentos: a lista está em ${missingList(dataDir)}`
+            : `inteira para ${dataDir}`;
+        throw new Refused(`A cópia ${copied} já tinha voltado ${how}. Inicie o site.`);
       }
       await requireEmptySite(client, dataDir);
       const documents = purpose === 'drill' ? [] : copy.documents;
@@ -96,8 +100,10 @@ export async function restoreToSite(
           progress.step('Terminando');
           const part = manifest.textos_e_fotos;
           if (part) own = await bringOwnFiles(await openPart(join(path, part.arquivo), identity), dataDir);
-          const missing = documents.filter(({ guardado }) => guardado === null).length;
-          await claim(client, { dataDir, installation, secret, live: false, id: site.id, place, missing });
+          const missing = await findMissing(client, documents, OWN_SERVER.objects);
+          noteMissing(dataDir, missing); // a restore that goes on after the commit has no receipt
+          const now = { dataDir, installation, secret, live: false, id: site.id, place };
+          await claim(client, { ...now, missing: missing.length });
         },
       });
       await finish(installation, loaded.erased > 0);
