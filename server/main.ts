@@ -11,6 +11,7 @@ import { todayInBrazil } from '../domain/dates.ts';
 import { ownContacts } from '../domain/setting-values.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
+import { requireArgon2 } from './auth/argon2.ts';
 import { cleanUp } from './clean-up.ts';
 import { cannotListen, readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
@@ -186,6 +187,7 @@ export async function start(
   process.on('unhandledRejection', (reason) => log.error(reasonOf(reason), 'unhandled rejection'));
   const old = nodeNotice(process.version, todayInBrazil(), process.env.NODE_LOOKED_UP);
   if (old) print(old);
+  await requireArgon2();
   checkCopiesFolder(config);
   await tryListening(config);
   const pages = loadPages(siteFolder, config.siteUrl);

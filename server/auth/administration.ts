@@ -29,8 +29,8 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const papel = textOf(fields, 'papel') || 'direcao';
     const role = ROLES.find((one) => one === papel);
     if (!role) throw new ApiError(400, 'validation_failed', 'Este papel não se pode dar.');
-    await requireOwnPassword(context, caller, fields, 'sua senha');
-    const passwordHash = await hashNewPassword(context, c, textOf(fields, 'password'), email);
+    await requireOwnPassword(context, c, caller, fields, 'sua senha');
+    const passwordHash = await hashNewPassword(textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
       if ((await listAdministrators(tx)).some((one) => one.email === email))
@@ -50,8 +50,8 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const target = (await database.asOwner(listAdministrators)).find((one) => one.user_id === id);
     if (!target)
       throw new ApiError(404, 'user_not_found', 'Esta pessoa não está na lista de administradores.');
-    await requireOwnPassword(context, caller, fields, 'sua senha');
-    const passwordHash = await hashNewPassword(context, c, textOf(fields, 'password'), target.email);
+    await requireOwnPassword(context, c, caller, fields, 'sua senha');
+    const passwordHash = await hashNewPassword(textOf(fields, 'password'), target.email);
     await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
       await tx.query('select private.exigir_folga_de_contas($1, true)', [target.user_id]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHash, verify } from './argon2.ts';
+import { isHash, requireArgon2, verify } from './argon2.ts';
 
 // What another implementation (libargon2's, in Rust) stored: the database of a site is full of these.
 test.each([
@@ -32,4 +32,15 @@ test.each([
 ])('%s is no hash', async (stored) => {
   expect(isHash(stored)).toBe(false);
   expect(await verify(stored ?? '', 'outra senha')).toBe(false);
+});
+
+test('a Node.js without it is refused in one sentence', async () => {
+  await requireArgon2();
+  const lacking = () => Promise.reject(new Error('Argon2 algorithm not supported'));
+  await expect(requireArgon2(lacking)).rejects.toMatchObject({
+    name: 'Refused',
+    message: expect.stringMatching(
+      /^Este Node\.js \([\d.]+, com OpenSSL .*\) não tem o Argon2 que guarda as senhas: instale o Node\.js 24 de nodejs\.org\.$/,
+    ),
+  });
 });

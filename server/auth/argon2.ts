@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Refused } from '../core/refused.ts';
 
 // Argon2id as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, salt and tag in base64 without padding.
 
@@ -20,6 +21,15 @@ export async function hash(password: string, { memory, passes, parallelism }: Co
   const parameters = { message: password, nonce, tagLength: TAG_BYTES, memory, passes, parallelism };
   const tag = await derive('argon2id', parameters);
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/** Throws Refused where this Node.js computes none, as one that is built over an older OpenSSL. */
+export async function requireArgon2(compute = hash): Promise<void> {
+  await compute('', { memory: 8, passes: 1, parallelism: 1 }).catch(() => {
+    throw new Refused(
+      `Este Node.js (${process.versions.node}, com OpenSSL ${process.versions.openssl}) não tem o Argon2 que guarda as senhas: instale o Node.js 24 de nodejs.org.`,
+    );
+  });
 }
 
 /** True for a hash that `verify` understands. */

@@ -1,6 +1,4 @@
-import type { Context } from 'hono';
 import { brand } from '../../content/brand.ts';
-import type { AppContext, Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { guessesOf } from './password-strength.ts';
 import { type Asker, hashPassword } from './passwords.ts';
@@ -34,16 +32,13 @@ export async function checkNewPassword(password: string, email: string): Promise
     throw weak('pwned', 'Esta senha é fácil de adivinhar. Escolha outra.');
 }
 
-/** The hash of a new password that a request sets. Throws 400 without one, 429 after too many of its address, else as `checkNewPassword`. */
+/** The hash of a new password that a request sets. Throws 400 without one, else as `checkNewPassword`. */
 export async function hashNewPassword(
-  { throttles }: Pick<AppContext, 'throttles'>,
-  c: Context<Env>,
   password: string,
   email: string,
   asker: Asker = 'known',
 ): Promise<string> {
   if (password === '') throw new ApiError(400, 'validation_failed', 'Falta a senha.');
-  await throttles.use('account', c.get('address'), 'over_request_rate_limit');
   await checkNewPassword(password, email);
   return hashPassword(password, asker);
 }

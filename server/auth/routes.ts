@@ -15,6 +15,9 @@ import { CONFIRMING, endSessions, refreshSession, startSession } from './session
 import { passwordSignIn } from './sign-in.ts';
 import { emailFrom, isListedAdministrator } from './users.ts';
 
+/** Most bytes of a person's metadata, which is part of every access token. */
+const METADATA_MAX_BYTES = 2_000;
+
 /**
  * The part of GoTrue that the product calls: sign in, refresh, own account, own
  * password, sign out, sign up. Source: docs/contract.md §5.
@@ -74,10 +77,10 @@ export function authRoutes(context: AppContext): Hono<Env> {
     );
     if (other || password === '')
       throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
-    const user = await requireOwnPassword(context, caller, fields, 'senha atual');
+    const user = await requireOwnPassword(context, c, caller, fields, 'senha atual');
     if (password === fields.current_password)
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
-    const passwordHash = await hashNewPassword(context, c, password, user.email);
+    const passwordHash = await hashNewPassword(password, user.email);
     await database.asOwner(async (tx) => {
       const { sessionId } = await signedInUser(tx, caller); // it may have ended while we hashed
       await setPassword(tx, user.id, passwordHash, user.id, sessionId);
@@ -109,9 +112,12 @@ export function authRoutes(context: AppContext): Hono<Env> {
     const email = emailFrom(textOf(fields, 'email'));
     const metadata = fields.data ?? {};
     if (!isObject(metadata)) throw wrongBody('data must be an object');
+    if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX_BYTES)
+      throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
+    await throttles.use('account', c.get('address'), 'over_request_rate_limit');
     const asker = { network: networkOf(c.get('address')) };
-    const encrypted_password = await hashNewPassword(context, c, textOf(fields, 'password'), email, asker);
+    const encrypted_password = await hashNewPassword(textOf(fields, 'password'), email, asker);
     const answer = await database.asOwner(async (tx) => {
       const made = await createUser(tx, email, encrypted_password, metadata);
       return made && startSession(tx, context, made);

@@ -74,6 +74,11 @@ describe.each(embedded)('signing up, $name', (engine) => {
     [{ email: 'a@example.com', password: PASSWORD, data: 'x' }, '400 PGRST102', 'data that is a text'],
     [{ email: 'a@example.com', password: PASSWORD, data: [] }, '400 PGRST102', 'data that is a list'],
     [{ email: 'a@example.com', password: PASSWORD, data: { x: '\u0000' } }, '400 22P05', 'NUL in data'],
+    [
+      { email: 'a@example.com', password: PASSWORD, data: { x: 'x'.repeat(2_000) } },
+      '400 validation_failed',
+      'data that no token can carry',
+    ],
   ])('%j answers %s: %s', async (body, expected) => {
     expect(await outcome(signUp(body))).toBe(expected);
   });

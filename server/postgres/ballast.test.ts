@@ -61,12 +61,17 @@ describe('the ballast', () => {
     end();
   });
 
-  test('is given up before a start on a full disk, and after one that failed below the reserve, which is tried once more', async () => {
-    const start = async () => {
-      if (exists()) throw new Error('no space left on device');
-      return 'started';
-    };
-    for (const free of [0, 199 * MB]) {
+  test('is given up before a start on a full disk, and after one that failed below the reserve or for want of space, which is tried once more', async () => {
+    for (const [free, reason] of [
+      [0, 'outra falta'],
+      [199 * MB, 'outra falta'],
+      [1e12, 'No space left on device'],
+      [1e12, 'Disk quota exceeded'],
+    ] as const) {
+      const start = async () => {
+        if (exists()) throw new Error(reason);
+        return 'started';
+      };
       writeFileSync(ballastFile(folder), 'x');
       disk.free = free;
       expect(await startWithBallast(folder, start, log)).toBe('started');

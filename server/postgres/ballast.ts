@@ -13,12 +13,15 @@ export const BALLAST_BYTES = 64 * MB;
 /** On a full disk nobody at the desk can sign in until it is given up. */
 const CHECK_MS = 5_000;
 
+/** A quota, or inodes, may be used up where bytes are free. */
+const NO_SPACE_LEFT = /no space left|quota exceeded/i;
+
 /** The file in `folder`, which is on the database's disk. */
 export const ballastFile = (folder: string): string => join(folder, 'lastro');
 
 /**
  * Runs `start`, which starts PostgreSQL or prepares that. When the disk is full the ballast is deleted first;
- * when `start` fails with less than the reserve free, the ballast is deleted and `start` runs once more. Throws
+ * when `start` fails with less than the reserve free, or for want of space, the ballast is deleted and `start` runs once more. Throws
  * Refused when it fails again and less is free than the ballast would give.
  */
 export async function startWithBallast<T>(folder: string, start: () => Promise<T>, log: Logger): Promise<T> {
@@ -27,7 +30,9 @@ export async function startWithBallast<T>(folder: string, start: () => Promise<T
     return await start();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (await giveUpBelow(RESERVE_BYTES, folder, log)) return startWithBallast(folder, start, log);
+    const isFull = NO_SPACE_LEFT.test(String((error as Error)?.message));
+    const enough = isFull ? Number.POSITIVE_INFINITY : RESERVE_BYTES;
+    if (await giveUpBelow(enough, folder, log)) return startWithBallast(folder, start, log);
     const free = await freeBytes(folder);
     if (free >= BALLAST_BYTES) throw error;
     throw new Refused(

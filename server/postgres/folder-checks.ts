@@ -72,15 +72,16 @@ function lackOf(folder: string): string | null {
 }
 
 /**
- * Throws Refused when an index of the running database has nothing in its file, as in half a copy: queries would fail
- * one day. A table without a file has an index beside it, or is said by PostgreSQL itself.
+ * Throws Refused when a table or index of the running database has no file in `folder`, or an index nothing in it, as in
+ * half a copy: queries would fail one day.
  */
 export async function refuseEmptyFiles(owner: pg.ClientBase, folder: string): Promise<void> {
-  const { rows } = await owner.query<{ path: string }>(
-    `select pg_relation_filepath(oid) as path from pg_class
-     where relpersistence = 'p' and relkind = 'i' and pg_relation_size(oid) = 0 limit 1`,
+  const { rows } = await owner.query<{ path: string; empty: boolean }>(
+    `select pg_relation_filepath(oid) as path, relkind = 'i' and pg_relation_size(oid) = 0 as empty
+     from pg_class where relpersistence = 'p' and relkind in ('r', 't', 'i')`,
   );
-  if (rows[0]) throw notOpened(folder, `não há nada em ${rows[0].path}`);
+  const lacking = rows.find(({ path, empty }) => empty || !existsSync(join(folder, path)));
+  if (lacking) throw notOpened(folder, `não há nada em ${lacking.path}`);
 }
 
 /** True for PostgreSQL's errors about missing or damaged files, which no retry changes. */

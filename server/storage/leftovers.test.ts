@@ -59,7 +59,8 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     const [newPart, newFile] = [file(`${randomUUID()}.part`, 0), file(randomUUID(), HOUR_MS / 2)];
     const foreign = file('LEIA-ME.txt', 2 * HOUR_MS);
     const now = new Date();
-    const killed = ['instalacao.42', '../keys.json.42', '../owner.dead.42'];
+    const of12 = [`apagando-${randomUUID()}`, '../keys.json.nova'];
+    const killed = [...of12, 'instalacao.42', '../keys.json.42', '../owner.dead.42'];
     const others = ['instalacao', '../keys.json.antes', '../postgresql.log.1', '../owner'];
     for (const name of [...killed, ...others]) file(name, 2 * HOUR_MS);
     file('../keys.json.43', 0);
@@ -90,6 +91,34 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     await sweepFiles(server, daysFrom(8.1));
     expect(orphansOf(dayOf(now))).toEqual(['LEIA-ME.txt']); // not ours to remove
     expect(onDisk()).toContain(found);
+  });
+
+  test('a file that somebody erases meanwhile stops no other, on either way', async () => {
+    const [gone, other] = [file(randomUUID(), 2 * HOUR_MS), file(randomUUID(), 2 * HOUR_MS)];
+    const now = new Date();
+    const aside = join('orfaos', dayOf(now));
+    /** The site, where somebody erases `gone` once its row was asked for. */
+    const erasedFrom = (folder: string) => ({
+      ...server,
+      database: {
+        ...server.database,
+        query: (async (sql: string, [versions]: [string[]]) => {
+          if (versions.includes(gone)) rmSync(join(server.documentsDir, folder, gone));
+          return server.database.query(sql, [versions]);
+        }) as typeof server.database.query,
+      },
+    });
+    await sweepFiles(erasedFrom(''), now);
+    expect(orphansOf(dayOf(now))).toContain(other);
+
+    file(join(aside, gone), 0);
+    for (const version of [gone, other])
+      await server.database.query('update storage.objects set version = $2 where name = $1', [
+        await stored(),
+        version,
+      ]);
+    await bringOrphansBack(erasedFrom(aside));
+    expect(onDisk()).toContain(other);
   });
 
   test('too many files without a row are another database’s: none is moved, and the log says so', async () => {

@@ -22,11 +22,12 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
- * What is left of a process that was killed amid writing: half an upload, and drafts of `writeDurably` and
- * `ownDataDir`, which end with its number.
+ * What is left of a process that was killed amid writing: half an upload, drafts of `writeDurably` and `ownDataDir`,
+ * which end with its number, and what 1.2 left: lists of files that it was erasing, and keys that `keys.json`, with
+ * which this server opened the database, was to have.
  */
 const UNFINISHED =
-  /^([0-9a-f-]{36}\.part|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json)\.\d+)$/;
+  /^([0-9a-f-]{36}\.part|apagando-[0-9a-f-]{36}|keys\.json\.nova|(owner(\.dead)?|instalacao|pasta-das-copias|documentos-que-faltam\.txt|[a-z]+\.json(\.nova)?)\.\d+)$/;
 
 /**
  * Removes what is unfinished an hour after a crash left it, beside the documents and in the data folder, and sets
@@ -62,7 +63,7 @@ export async function sweepFiles(context: StorageContext, now = new Date()): Pro
   }
   const day = join(folder, ORPHANS, dayOf(now));
   await mkdir(day, { recursive: true, mode: 0o700 });
-  for (const version of orphans) await rename(join(folder, version), join(day, version));
+  for (const version of orphans) await move(join(folder, version), join(day, version));
   log.info({ orphans: orphans.length }, 'documents without a row set aside');
 }
 
@@ -77,9 +78,15 @@ export async function bringOrphansBack({
     database,
     waiting.map(({ version }) => version),
   );
-  for (const { path, version } of waiting) if (known.has(version)) await rename(path, join(folder, version));
+  for (const { path, version } of waiting) if (known.has(version)) await move(path, join(folder, version));
   if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
 }
+
+/** Does nothing when the file is gone: somebody erased or moved it meanwhile. */
+const move = (from: string, to: string) =>
+  rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 
 /** The date of `now`, or of `before` days earlier. */
 const dayOf = (now: Date, before = 0) =>

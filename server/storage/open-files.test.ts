@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../tests/support/files.ts';
+import { newFolder, openIn } from '../../tests/support/files.ts';
 import { copyDocuments } from '../site-data/copy/documents.ts';
 
 // A file that is left open is closed by the garbage collector, which Node.js will call an error one day.
 
 type Documents = Parameters<typeof copyDocuments>[0];
-
-/** The files below a folder that this process has open. */
-const openIn = (folder: string) =>
-  readdirSync('/proc/self/fd')
-    .map((descriptor) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${descriptor}`);
-      } catch {
-        return ''; // the listing's own
-      }
-    })
-    .filter((path) => path.startsWith(folder));
 
 test('a copy that breaks off closes what it had written', async () => {
   const folder = newFolder();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { get, uploaded } from '../../tests/support/desk.ts';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { openIn } from '../../tests/support/files.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import type { Caller } from '../core/database.ts';
@@ -61,6 +62,16 @@ describe.each(embedded)('documents given out on $name', (engine) => {
           'referrer-policy': 'no-referrer',
         },
       ]);
+  });
+
+  test('it is read as it is asked for, and no further than whoever goes away has read', async () => {
+    const reader = (await read(await link())).body?.getReader();
+    const first: Uint8Array | undefined = (await reader?.read())?.value;
+    expect(first?.length).toBeLessThan(BYTES.length);
+    expect(first?.length).toBeGreaterThan(0);
+    await reader?.cancel();
+    await read(await link(), {}, 'HEAD');
+    await expect.poll(() => openIn(server.documentsDir)).toEqual([]);
   });
 
   test.each<[string, (admin: SignedIn) => unknown]>([

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import { DOCUMENT_TYPES, type DocumentKind, safeFileName } from '../../domain/document/document.ts';
 import type { AppContext, Env } from '../core/context.ts';
@@ -23,17 +24,26 @@ export async function answerObject(
   context: AppContext,
   object: StoredObject,
 ): Promise<Response> {
-  const bytes = await readFile(fileOf(c, context, object));
+  const path = fileOf(c, context, object);
+  const { size } = await stat(path);
   const asked = c.req.query('download');
   const type = object.metadata?.mimetype;
   const [kind, known] = Object.entries(DOCUMENT_TYPES).find(([, known]) => known === type) ?? [];
   const name = asked && kind ? safeFileName(asked, kind as DocumentKind) : `documento.${kind ?? 'bin'}`;
-  return c.newResponse(bytes, 200, {
+  return c.newResponse(bytesOf(path), 200, {
     ...INERT,
     'Content-Type': known ?? 'application/octet-stream',
     'Content-Disposition': `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'Content-Length': String(bytes.length),
+    'Content-Length': String(size),
   });
+}
+
+/** A file's bytes, read as they are asked for; the first asked for opens it, so that a HEAD, or who went away, opens none. */
+function bytesOf(path: string): globalThis.ReadableStream<Uint8Array> {
+  const read = async function* () {
+    yield* createReadStream(path);
+  };
+  return ReadableStream.from(read()) as globalThis.ReadableStream;
 }
 
 /** Where an object's bytes lie. Throws 404, and logs that, when they are lost. */

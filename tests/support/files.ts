@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { TEST_FOLDER } from './test-folder.ts';
@@ -25,6 +25,18 @@ export function folderForTests(): string {
   afterAll(() => remove(folder));
   return folder;
 }
+
+/** The files below a folder that this process has open. */
+export const openIn = (folder: string) =>
+  readdirSync('/proc/self/fd')
+    .map((descriptor) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`);
+      } catch {
+        return ''; // the listing's own
+      }
+    })
+    .filter((path) => path.startsWith(folder));
 
 /** Every file below a folder, by its path there, with its SHA-256. */
 export const hashesOf = (folder: string) =>

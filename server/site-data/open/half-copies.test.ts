@@ -93,7 +93,8 @@ test.each([
   ['a catalog', without('base/5/1259'), 'base/5/1259'],
   ['the bytes of a catalog', empty('base/5/1249'), ''],
   ['a catalog that it reads last', without('base/5/2610'), 'base/5/2610'],
-  ['the file of an index', () => withoutIndex('inscricoes_projeto_pkey'), 'não há nada em base/5/'],
+  ['the file of an index', () => withoutFile('inscricoes_projeto_pkey'), 'não há nada em base/5/'],
+  ['the file of a table', () => withoutFile('inscricoes_projeto'), 'não há nada em base/5/'],
   ['the bytes of an index', () => emptyIndex('inscricoes_projeto_pkey'), 'não há nada em base/5/'],
 ])('without %s PostgreSQL’s own reason is the sentence, at once', async (_what, damage, reason) => {
   await damage();
@@ -128,7 +129,7 @@ async function fileOf(relation: string): Promise<string> {
   await opened.close();
   return rows[0]?.path ?? '';
 }
-const withoutIndex = async (relation: string) => without(await fileOf(relation))();
+const withoutFile = async (relation: string) => without(await fileOf(relation))();
 const emptyIndex = async (relation: string) => empty(await fileOf(relation))();
 
 test('without the folder of documents the sentence says which, the doctor too, and the owner may go on without', async () => {
