@@ -2,7 +2,7 @@ import './styles/tokens.css'; // first: it sets the order of the layers
 import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { PREVIEW_PATH } from '../content/published.ts';
+import { PREVIEWS } from '../content/published.ts';
 import { ErrorBoundary, pageTaken } from './site/ErrorBoundary.tsx';
 import { collectAnswers, repeatPress } from './site/hydration-answers.ts';
 import { clearReloadMark, reloadOnce } from './site/new-release.ts';
@@ -13,7 +13,7 @@ import { tolerateTranslation } from './site/translated-page.ts';
 import { expectPieces, onceHydrated, pieceHydrated } from './ui/browser/Piece.tsx';
 
 /** Of a page in the desk's frame (content/published.ts), that of the page. */
-const path = window.location.pathname.replace(PREVIEW_PATH, '') || '/';
+const path = PREVIEWS.get(window.location.pathname) ?? window.location.pathname;
 
 if (isTooOld()) stayWithoutScripts();
 else {
@@ -37,7 +37,7 @@ else {
 function start(ready: boolean) {
   document.documentElement.classList.add('painted', 'moved'); // in development there is no start script
   const root = document.getElementById('root') as HTMLElement;
-  if (window.frameElement) root.style.pointerEvents = 'none'; // seen, and not used
+  if (window.frameElement) root.inert = true; // seen, and not used
   const site = (
     <Hydrated then={collectAnswers(root)}>
       <ErrorBoundary of="#root > *">

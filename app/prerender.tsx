@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { FACTS_ID, type Published } from '../content/published.ts';
 import { type SitePhoto, writtenPhotos } from '../content/site-photos.ts';
+import { project } from '../content/social-project.ts';
+import { SECTIONS, sectionOf } from '../domain/centre/sections.ts';
 import { publishedFiles } from './published-files.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt, screens } from './site/screens.ts';
@@ -42,12 +44,26 @@ function styleOf(photos: { [name: string]: SitePhoto } = {}): string {
   return rules[0] ? `<style>${rules.join('')}</style>` : '';
 }
 
-/** The whole page: `frame` is what is around its words, and `facts` what was published of the centre, for its scripts. */
+/** Of what was published, what a page shows; all of it at the desk, which shows any page as it will be. */
+function shownIn(file: string, facts: Published): Published {
+  if (file.startsWith('admin/')) return facts;
+  const isShown = ([name]: [string, object]) =>
+    name === 'quem_somos' || (sectionOf(name)?.page ?? SECTIONS.inicio.page) === file;
+  const { [project.photo.file]: photo }: { [name: string]: object } = { ...facts.fotos };
+  return {
+    ...Object.fromEntries(Object.entries(facts).filter(isShown)),
+    ...(photo && file === SECTIONS.projeto.page && { fotos: { [project.photo.file]: photo } }),
+  };
+}
+
+/** The whole page: `frame` is what is around its words, and `published` what was of the centre, for its scripts. */
 export function pageOf(
+  file: string,
   frame: string,
   { head, body }: { head: string; body: string },
-  facts: Published = {},
+  published: Published = {},
 ): string {
+  const facts = shownIn(file, published);
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
   const element = json === '{}' ? '' : `<script type="application/json" id="${FACTS_ID}">${json}</script>`;
   // Functions as replacements: a `$` in a text stays a `$`.
@@ -65,7 +81,7 @@ export async function renderSite(
 ): Promise<Record<string, string>> {
   const pages = await Promise.all(
     Object.entries(PAGES).map(async ([file, address]) => {
-      const page = pageOf(frames[file] ?? '', await render(address), facts);
+      const page = pageOf(file, frames[file] ?? '', await render(address), facts);
       return [file, page] as const;
     }),
   );

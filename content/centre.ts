@@ -78,7 +78,10 @@ const sections: Readonly<
         label: 'Professores',
         entry: 'Professor',
         fields: {
-          name: { label: 'Nome do professor' },
+          name: {
+            label: 'Nome do professor',
+            hint: 'Quem muda de nome: ponha a foto de novo em «Fotos do site». Dois de um nome: diga o sobrenome.',
+          },
           belt: { label: 'Faixa', hint: 'Como: Faixa preta, 2º grau.' },
           since: { label: 'Ensina desde o ano' },
           cref: { label: 'CREF', hint: 'Se tem.' },
@@ -126,7 +129,7 @@ export const centrePage = {
   preview: { open: 'Ver como a página vai ficar', title: 'A página como vai ficar' },
   published: 'Publicado.',
   /** Above what simple phones take well. */
-  heavy: 'Publicado. A página ficou grande para celulares simples: encurte um texto quando puder.',
+  heavy: 'Publicado. A página ficou grande para celulares simples: encurte um texto ou tire uma foto.',
   /** On a static host, or where the pages did not come out. */
   stored: 'Guardado. Publicado quando o site for montado de novo.',
   /** Where a colleague was first; `facts`: what they changed. */

@@ -12,6 +12,12 @@ declare global {
 /** Below it stand the pages that the desk shows in a frame as they will be: with the facts that the frame says in `data-facts`. */
 export const PREVIEW_PATH = '/previa';
 
+/** The page that each of them is, by their addresses. */
+export const PREVIEWS: ReadonlyMap<string, string> = new Map([
+  [PREVIEW_PATH, '/'],
+  [`${PREVIEW_PATH}/projeto-social`, '/projeto-social'],
+]);
+
 /** As the page was drawn, or is being drawn; none elsewhere. */
 function publishedFacts(): Published {
   if (globalThis.centreFacts) return globalThis.centreFacts;

@@ -18,10 +18,15 @@ if (given === '--help' || given === '-h') console.log(USAGE);
 else if (given === '' || given === '--from-project')
   await begin(async () => {
     readEnvironmentFile();
+    const { SUPABASE_URL = '', SUPABASE_KEY = '' } = process.env;
+    if (given && !(SUPABASE_URL && SUPABASE_KEY))
+      throw Object.assign(
+        new Error('Faltam SUPABASE_URL e SUPABASE_KEY (no .env, ou nas variáveis do serviço).'),
+        { name: 'Refused' },
+      );
     await ensureInstalled();
     console.log('Montando o site…');
     const { build } = await import('./site.mjs'); // needs what was installed
-    const { SUPABASE_URL = '', SUPABASE_KEY = '' } = process.env;
     await build(given ? [SUPABASE_URL, SUPABASE_KEY] : null);
     console.log('O site está montado.');
   });

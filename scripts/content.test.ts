@@ -219,6 +219,14 @@ test('a photograph that no page can show is told, and not taken for one', async 
   }
 });
 
+test('a site for a static host without its project is refused', async () => {
+  expect(await saidAfter([], ['scripts/build.mjs', '--from-project'])).toEqual({
+    status: 3,
+    said: 'Faltam SUPABASE_URL e SUPABASE_KEY (no .env, ou nas variáveis do serviço).\n',
+    lines: [],
+  });
+});
+
 test.each([
   ['npm start', ['scripts/start.mjs']],
   ['npm run build', ['scripts/build.mjs']],

@@ -143,7 +143,7 @@ async function writePages() {
       .replace('</head>', () => `<style>${style}</style>${present}</head>`)
       .replace('</body>', () => `<script>${start}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
-    writeFileSync(join(SITE, file), pageOf(frames[file], words, globalThis.centreFacts));
+    writeFileSync(join(SITE, file), pageOf(file, frames[file], words, globalThis.centreFacts));
   }
   for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
   rmSync(join(SITE, '.vite'), { recursive: true });

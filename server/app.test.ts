@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { engines, serverForTests } from '../tests/support/server.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { rpc } from '../tests/support/desk.ts';
+import { engines, portless, serverForTests } from '../tests/support/server.ts';
+import { signedIn } from '../tests/support/sign-in.ts';
 import { ROOT } from '../tests/support/sources.ts';
 import { createApp, routeTemplate } from './app.ts';
 import { loadPages } from './pages.ts';
@@ -193,4 +195,15 @@ describe('the route in the log', () => {
     expect(logged.map((line) => JSON.parse(line).route)).toEqual(built);
     expect(logged.join()).not.toContain('segredo');
   });
+});
+
+test('the home page is told at once of classes that the desk has changed', async () => {
+  const look = vi.fn(async () => {});
+  const app = createApp({ ...server, centre: { check: async () => {}, look } }, new Map());
+  const reached = { ...server, ...portless(app) };
+  const { token } = await signedIn(server, { administrator: true });
+  const turma = { name: 'Capoeira', days: 'Sábado', time: '10:00', ofProject: false };
+  const saved = await rpc(reached, token, 'salvar_turma', { turma });
+  const ended = await rpc(reached, token, 'terminar_turma', { turma: saved.body });
+  expect([saved.status, ended.status < 300, look.mock.calls.length]).toEqual([200, true, 2]);
 });

@@ -79,6 +79,7 @@ export function createApp(
   };
   after(['apagar_inscricao', 'recolher_enxurrada', 'limpar_vencidas'], () => context.erased());
   after(['publicar_centro'], async () => context.centre?.look());
+  after(['salvar_turma', 'terminar_turma', 'mostrar_turmas'], async () => void context.centre?.look());
   after(['recolher_enxurrada'], () => removeUnclaimed(context));
   after(['apagar_inscricao', 'recolher_enxurrada', 'mudar_acesso', 'mudar_papel'], health.count);
   app.route('/rest/v1', restRoutes(context, functions));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { PREVIEW_PATH } from '../content/published.ts';
+import { PREVIEWS } from '../content/published.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ApiError, errorBody } from './core/errors.ts';
 import { formSettings } from './form-settings.ts';
@@ -77,12 +77,6 @@ export function pageOf(file: string, bytes: Encodings, api: string | null, built
   };
 }
 
-/** The pages that the desk shows in a frame as they will be, and fills itself (content/published.ts), by their address there. */
-export const FRAMED = new Map([
-  [PREVIEW_PATH, '/'],
-  [`${PREVIEW_PATH}/projeto-social`, '/projeto-social'],
-]);
-
 /** A page for a frame of this origin alone. */
 export const framed = (page: Page): Page => ({
   ...page,
@@ -121,7 +115,7 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
     if (CLOSED.test(path)) return refused(c, 404, 'Not Found', { 'Cache-Control': 'no-store' });
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return refused(c, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    const shown = FRAMED.get(path) ?? path;
+    const shown = PREVIEWS.get(path) ?? path;
     const built = shown === NOT_FOUND ? undefined : pages.get(shown);
     if (built) {
       const page = (await withSettings(shown)) ?? built;

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
-import { PREVIEW_PATH, type Published } from '../content/published.ts';
+import { PREVIEW_PATH, PREVIEWS, type Published } from '../content/published.ts';
 import type { SitePhoto } from '../content/site-photos.ts';
 import { shownOf } from '../domain/centre/facts.ts';
 import type { GivenSettings } from '../domain/setting-texts.ts';
 import { readConfig } from './core/config.ts';
 import { Refused } from './core/refused.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND, POLICY } from './http/page-headers.ts';
-import { FRAMED, framed, loadPages } from './pages.ts';
+import { framed, loadPages } from './pages.ts';
 import { withWords } from './setting-pages.ts';
 import type { SupabaseProject } from './site-data/open/supabase-project.ts';
 
@@ -76,7 +76,7 @@ export function writeStaticSite(
   // hosts compress by themselves, and would publish these beside the pages
   for (const file of filesOf(folder)) if (/\.(br|gz)$/.test(file)) rmSync(join(folder, file));
   for (const file of filesOf(folder)) if (/.\/index\.html$/.test(file)) flatten(folder, dirname(file));
-  for (const [path, shown] of FRAMED) {
+  for (const [path, shown] of PREVIEWS) {
     const page = pages.get(shown);
     if (page) pages.set(path, framed(page));
   }

@@ -111,6 +111,22 @@ test('what is wrong of what is published is left out by its name, and the rest i
   expect(JSON.stringify(other.shown)).toBe(JSON.stringify(shown));
 });
 
+test('the photo of a teacher is shown of who has its name alone among those who teach', () => {
+  const photo = (alt: string) => ({ alt, y: 50, files: { 480: `${'0a'.repeat(32)}.webp` } });
+  const fotos = { hero: photo('Caio'), 'professor-1': photo('Ana'), 'professor-2': photo('Bia') };
+  const shownWith = (...names: string[]) => {
+    const team = names.map((name) => ({ ...TEACHER, name }));
+    const { shown, refused } = shownOf({
+      fotos: { ...fotos, 'professor-3': photo('Caio') },
+      inicio: { team },
+    });
+    return [Object.keys(shown.fotos ?? {}), refused];
+  };
+  expect(shownWith('Bia', 'Ana')).toEqual([['hero', 'professor-1', 'professor-2'], []]);
+  expect(shownWith('Ana', 'Caio', 'Caio')).toEqual([['hero', 'professor-1'], []]);
+  expect(Object.keys(shownOf({ fotos }).shown.fotos ?? {})).toEqual(['hero']); // content/ has no teachers
+});
+
 test.each(['__proto__', 'constructor', 'hasOwnProperty', 'a.b', 'hero.x'])(
   'a field that would be called %s is refused wherever it stands, and never shown',
   (name) => {

@@ -1,6 +1,7 @@
 import { centrePage, type FieldWords } from '../../content/centre.ts';
-import { type ClassTime, schedule } from '../../content/home.ts';
+import { type ClassTime, type home, schedule } from '../../content/home.ts';
 import type { Published } from '../../content/published.ts';
+import { teacherPhotos } from '../../content/site-photos.ts';
 import { sameClasses } from '../timetable.ts';
 import { type Field, type Problems, readOf, recordProblems, type TypedRecord, typedOf } from './kinds.ts';
 import { SECTIONS, type Section, sectionNames, sectionOf } from './sections.ts';
@@ -13,7 +14,14 @@ export function factProblems(section: string, facts: unknown): Problems {
   );
 }
 
-/** What of all sections may be shown, in one order, whatever gave it: what says the same is the same text; and the names of the rest. */
+/** Who of the teachers in these facts of the home page may have a photo: whoever has a name alone, since a photo is of a name. */
+export function photographed(start: object | null = null): string[] {
+  const { team }: Pick<typeof home, 'team'> = { ...SECTIONS.inicio.written, ...start };
+  const names = team.map(({ name }) => name);
+  return names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
+}
+
+/** What of all sections may be shown, in one order, whatever gave it: what says the same is the same text; and the names of the rest. A photo of who teaches no more is neither. */
 export function shownOf({ turmas, ...published }: Published): { shown: Published; refused: string[] } {
   const shown: Record<string, object> = {};
   const refused = Object.keys(published).filter((name) => !sectionOf(name));
@@ -23,7 +31,10 @@ export function shownOf({ turmas, ...published }: Published): { shown: Published
     refused.push(...wrong.map((name) => `${section}.${name}`));
     const { fields } = SECTIONS[section];
     const right = Object.entries(facts).filter(
-      ([name]) => Object.hasOwn(fields, name) && !wrong.includes(name),
+      ([name, value]) =>
+        Object.hasOwn(fields, name) &&
+        !wrong.includes(name) &&
+        (!teacherPhotos.includes(name) || photographed(shown.inicio).includes(value.alt)),
     );
     if (right.length > 0) shown[section] = sorted(Object.fromEntries(right)) as object;
   }

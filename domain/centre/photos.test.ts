@@ -50,7 +50,7 @@ test('the first screen has at most 30 KB of photos, the home page 110 KB before 
   expect(Object.keys(sitePhotos).sort()).toEqual(
     [...new Set([...PLACES.flat().map(({ name }) => name), ...teacherPhotos])].sort(),
   );
-  for (const frames of [...PLACES, teacherPlace({}, 'Ana')]) {
+  for (const frames of [...PLACES, teacherPlace({}, 'Ana', [])]) {
     const files = new Map(
       frames.flatMap(({ name, files }) => files.map((file) => [name + file.width, file.bytes])),
     );

@@ -45,7 +45,9 @@ test('a published name and telephone are what home page, notice and message say,
   await test.step('the page as it will be stands in a frame', async () => {
     await dialog.getByRole('button', { name: 'Ver como a página vai ficar' }).click();
     const frame = page.frameLocator('iframe[title="A página como vai ficar"]');
-    await expect(frame.getByRole('heading', { level: 1 })).toContainText('Casa Ypê');
+    await expect(frame.locator('h1')).toContainText('Casa Ypê');
+    await frame.locator('a').first().focus(); // as Tab would
+    await expect(frame.locator('a:focus')).toHaveCount(0);
   });
   await confirmIn(page, 'Publicar');
   await expect(toast(page)).toContainText('Publicado.');

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { centrePhotos, centrePage as words } from '../../../content/centre.ts';
 import { home } from '../../../content/home.ts';
-import { sayOf } from '../../../content/published.ts';
+import { FACTS_ID } from '../../../content/published.ts';
+import { teacherPhotos } from '../../../content/site-photos.ts';
 import { live } from '../../../tests/support/screens/live.tsx';
 import { currentToast } from '../../ui/toast/toast.ts';
-import { centreQuery, type Publication, storedQuery } from '../api/centre.ts';
+import { centreQuery, ourServerQuery, type Publication, storedQuery } from '../api/centre.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { isUnsaved } from '../controls/unsaved.ts';
 import { saidOf } from './CentreDialog.tsx';
@@ -16,6 +17,7 @@ const { list } = words;
 const SETTINGS = { values: {}, waiting: [], closed: null };
 const PUBLISHED = { at: '2026-12-19T12:00:00Z', by: 'Bia' };
 const said = (name: string) => ({ name, text: `${name} gostou.`, rating: 5, consent: true });
+const photo = (alt: string) => ({ alt, y: 50, files: { 480: `${'0a'.repeat(32)}.webp` } });
 const facts = { testimonials: ['Um', 'Dois', 'Três'].map(said) };
 const LAST: Publication = { section: 'inicio', version: 1, facts, ...PUBLISHED };
 
@@ -154,6 +156,20 @@ test('a publication that went meanwhile is not gone back to: not to what content
   expect([page.text().includes(words.tooOld), page.sent()]).toEqual([true, undefined]);
 });
 
+test.each([true, false])(
+  'the page as it will be has the photos that can be read: our server %s',
+  async (isOurs) => {
+    const page = await opened();
+    await page.happen(() => {
+      page.client.setQueryData(ourServerQuery.queryKey, isOurs);
+      page.client.setQueryData(storedQuery.queryKey, { fotos: { hero: photo('A sala') } });
+    });
+    await page.press(words.preview.open);
+    const said = JSON.parse(page.page.querySelector('iframe')?.dataset.facts ?? '');
+    expect(Object.keys(said)).toEqual(isOurs ? ['inicio', 'fotos'] : ['inicio']);
+  },
+);
+
 test('a list that is again as it was is not typed', async () => {
   const page = await opened();
   await page.press(`${list.up}: Depoimento 3`);
@@ -170,23 +186,32 @@ test('which photos are drawings is said once it is known, and not where it canno
 });
 
 test('each teacher has a place for a photo, and the photo of one who left is taken away', async () => {
-  onTestFinished(() => sayOf({}));
-  sayOf({ inicio: { team: ['Ana', 'Bia'].map((name) => ({ name, belt: '', since: 2001 })) } });
-  const photo = (alt: string) => ({ alt, y: 50, files: { 480: `${'0a'.repeat(32)}.webp` } });
+  const team = ['Ana', 'Bia', 'Davi', 'Davi'].map((name) => ({ name, belt: '', since: 2001 }));
   const fotos = { 'professor-1': photo('Bia'), 'professor-2': photo('Caio') };
   const last = { ...LAST, section: 'fotos', facts: fotos };
-  const page = await opened([last], { lista_do_centro: [last] });
+  const both = [last, { ...LAST, facts: { team } }];
+  const said = () =>
+    new Response(`<script id="${FACTS_ID}">${JSON.stringify({ inicio: { team } })}</script>`);
+  const page = await opened(both, { lista_do_centro: both, '': said });
   await page.press('Cancelar');
   expect(
     page
       .controls()
-      .match(/(Trocar|Tirar) foto: (Ana|Bia|Caio)/g)
+      .match(/(Trocar|Tirar) foto: (Ana|Bia|Caio|Davi)/g)
       ?.join(),
   ).toBe('Trocar foto: Ana,Tirar foto: Bia,Trocar foto: Bia,Tirar foto: Caio,Trocar foto: Caio');
-  expect(teacherPlace(fotos, 'Ana')[0].name).toBe('professor-2'); // of nobody who teaches
+  const placeOf = (photos: object, name: string) => teacherPlace({ ...photos }, name, ['Ana', 'Bia'])[0].name;
+  expect([placeOf(fotos, 'Bia'), placeOf(fotos, 'Ana')]).toEqual(['professor-1', 'professor-3']);
+  const full = Object.fromEntries(teacherPhotos.map((name) => [name, photo('Bia')]));
+  expect(placeOf({ ...full, ...fotos }, 'Ana')).toBe('professor-2'); // of nobody who teaches
   await page.press('Tirar foto: Caio');
   await page.type('A sua senha', 'frase');
   await page.press('Tirar foto');
   const fatos = { 'professor-1': fotos['professor-1'] };
   expect(page.sent()).toEqual({ secao: 'fotos', depois_de: 1, fatos });
+  expect(currentToast()?.title).toBe(words.stored); // the page that answers shows no photo
+  await page.press('Tirar foto: Bia');
+  await page.type('A sua senha', 'frase');
+  await page.press('Tirar foto');
+  expect(currentToast()?.title).toBe(words.published); // what is left is of nobody who teaches
 });

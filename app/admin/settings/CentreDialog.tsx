@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, PREVIEW_PATH, type Published, sayOf } from '../../../content/published.ts';
+import { sitePhotos } from '../../../content/site-photos.ts';
 import { changesOf, factProblems, ownFacts, shownFacts, shownOf } from '../../../domain/centre/facts.ts';
 import type { TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { centreQuery, type Publication, publishCentre, storedQuery } from '../api/centre.ts';
+import { centreQuery, ourServerQuery, type Publication, publishCentre, storedQuery } from '../api/centre.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -19,6 +20,7 @@ export function CentreDialog({ section }: { section: Section }) {
   const { facts, publish } = usePublish(section);
   const unsaved = useUnsavedValue('setting', section);
   const { data: stored } = useQuery(storedQuery);
+  const { data: isOurs } = useQuery(ourServerQuery);
   /** With which facts the page is shown as it will be, as JSON. */
   const [previewed, preview] = useState('');
   return (
@@ -56,7 +58,8 @@ export function CentreDialog({ section }: { section: Section }) {
             disabled={!stored}
             onClick={() => {
               if (isWrong()) return;
-              const facts: Published = { ...stored, [section]: ownFacts(section, values) };
+              const fotos = isOurs === false && { fotos: sitePhotos }; // others' files come with the next build
+              const facts: Published = { ...stored, ...fotos, [section]: ownFacts(section, values) };
               preview(JSON.stringify(shownOf(facts).shown));
             }}
           >
@@ -169,7 +172,8 @@ async function saidAfter(section: Section, facts: object | null): Promise<string
   const page = (await answer?.text()) ?? '';
   const [, json = '{}'] = new RegExp(`id="${FACTS_ID}">([^<]*)</script>`).exec(page) ?? [];
   const shown = JSON.parse(json);
-  if (page === '' || changesOf(section, shown[section], facts).length > 0) return words.stored;
-  sayOf(shown); // of this tab; the others read the new pages
+  const wanted = shownOf({ ...shown, [section]: facts ?? {} }).shown[section] ?? null;
+  if (page === '' || changesOf(section, shown[section], wanted).length > 0) return words.stored;
+  if (pathOf(section) === '/') sayOf(shown); // of this tab, which shows nothing of the project's; the others read the new pages
   return Number(answer?.headers.get('content-length')) > HEAVY ? words.heavy : words.published;
 }

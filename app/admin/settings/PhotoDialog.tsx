@@ -2,18 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { centrePage, centrePhotos as words } from '../../../content/centre.ts';
 import type { sitePhotos } from '../../../content/site-photos.ts';
+import { photographed } from '../../../domain/centre/facts.ts';
 import { alt } from '../../../domain/centre/photos.ts';
 import { release } from '../../document/canvas.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { explain, usePublish } from './CentreDialog.tsx';
-import { filesOf, openPhoto, type Place } from './make-photos.ts';
+import { filesOf, openPhoto, type Place, teacherPlace } from './make-photos.ts';
 import { PhotoFrame } from './PhotoFrame.tsx';
 
 /** Puts a photo from this device in a place of the site, cut as it is dragged; of a teacher, whose name is its words. */
 export function PhotoDialog({ place, title, teacher }: { place: Place; title: string; teacher: string }) {
   const { facts, publish } = usePublish('fotos');
-  const photos: Partial<typeof sitePhotos> = { ...facts };
+  const photos: typeof sitePhotos = { ...facts };
+  const { facts: start } = usePublish('inicio');
   const [{ name }] = place;
   const [focus, setFocus] = useState({ x: 0, y: 0 });
   const reading = useMutation({
@@ -36,7 +38,8 @@ export function PhotoDialog({ place, title, teacher }: { place: Place; title: st
       explain={explain}
       send={async (typed, password) => {
         if (!photo) return;
-        const made = await filesOf(photo, place, focus, typed.alt.trim());
+        const now = teacher ? teacherPlace(photos, teacher, photographed(start)) : place; // a colleague may have filled it
+        const made = await filesOf(photo, now, focus, typed.alt.trim());
         return publish({ ...photos, ...made.photos }, password, made.sent);
       }}
     >

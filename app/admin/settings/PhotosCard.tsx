@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { centrePhotos as words } from '../../../content/centre.ts';
-import { home } from '../../../content/home.ts';
 import { type sitePhotos, teacherPhotos } from '../../../content/site-photos.ts';
-import { labelOf } from '../../../domain/centre/facts.ts';
+import { labelOf, photographed } from '../../../domain/centre/facts.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { Line, Lines } from '../controls/Lines.tsx';
@@ -14,6 +13,7 @@ import { PhotoDialog } from './PhotoDialog.tsx';
 /** The places of the site that may have a photo of the centre's own, each with what changes it. Source: decision 202. */
 export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
   const { facts, isKnown } = usePublish('fotos');
+  const names = photographed(usePublish('inicio').facts); // as stored: a static host's pages may be older
   const photos: typeof sitePhotos = { ...facts };
   const act = (label: string, about: string, dialog: ReactNode) => (
     <SecondaryButton key={label} aria-label={`${label}: ${about}`} onClick={() => open(dialog)}>
@@ -21,7 +21,7 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
     </SecondaryButton>
   );
   const left = teacherPhotos.flatMap((place) => photos[place]?.alt ?? []); // of one who is a teacher no more, too
-  const teachers = new Set([...home.team.map(({ name }) => name), ...left]);
+  const teachers = new Set([...names, ...left]);
   if (!isKnown) return null; // nobody knows whether there is a drawing
   return (
     <Card id="ajustes-fotos" title={words.title}>
@@ -29,7 +29,11 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
       <Lines label={words.title}>
         {[
           ...PLACES.map((place) => ({ place, title: labelOf('fotos', place[0].name), teacher: '' })),
-          ...[...teachers].map((name) => ({ place: teacherPlace(photos, name), title: name, teacher: name })),
+          ...[...teachers].map((name) => ({
+            place: teacherPlace(photos, name, names),
+            title: name,
+            teacher: name,
+          })),
         ].map(({ place, title, teacher }) => {
           const shown = photos[place[0].name];
           const own = teacher && shown?.alt !== teacher ? null : shown;

@@ -1,6 +1,5 @@
 import { centrePhotos as words } from '../../../content/centre.ts';
 import { documentTexts } from '../../../content/document.ts';
-import { home } from '../../../content/home.ts';
 import shapes from '../../../content/photos.json';
 import { roomPhotos, type SitePhoto, type sitePhotos, teacherPhotos } from '../../../content/site-photos.ts';
 import { cutOf, type Frame, PHOTO_MAX_BYTES, type Point } from '../../../domain/centre/photos.ts';
@@ -35,11 +34,12 @@ export const PLACES: readonly Place[] = [
   ...roomPhotos.map((name): Place => [frame('both', name, shapes.card, 4 / 3)]),
 ];
 
-/** Of a teacher: where their photo is, or one of nobody. */
-export function teacherPlace(photos: typeof sitePhotos, name: string): Place {
-  const isOf = (one: string) => (slot: string) => photos[slot]?.alt === one;
-  const isFree = (slot: string) => home.team.every((one) => !isOf(one.name)(slot));
-  const slot = teacherPhotos.find(isOf(name)) ?? teacherPhotos.find(isFree) ?? '';
+/** Of a teacher: where their photo is, or an empty place, or else one of nobody who is among these `names`. */
+export function teacherPlace(photos: typeof sitePhotos, name: string, names: readonly string[]): Place {
+  const isOf = (slot: string) => photos[slot]?.alt === name;
+  const isFree = (slot: string) => !names.includes(photos[slot]?.alt ?? '');
+  const isEmpty = (slot: string) => !photos[slot];
+  const [slot = ''] = [isOf, isEmpty, isFree].flatMap((is) => teacherPhotos.find(is) ?? []);
   return [frame('both', slot, shapes.portrait, 4 / 5)];
 }
 
