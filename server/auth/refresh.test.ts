@@ -178,10 +178,9 @@ describe.each(embedded)('refreshing, $name', (engine) => {
 
   test.each<[unknown, string, string]>([
     ['abcdefghijkl', '400 refresh_token_not_found', 'nobody has it'],
-    ['', '400 validation_failed', 'empty'],
-    [null, '400 validation_failed', 'absent'],
-    ['ABCDEFGHIJKL', '400 validation_failed', 'capitals'],
-    ['x'.repeat(500), '400 validation_failed', 'long'],
+    ['', '400 refresh_token_not_found', 'empty'],
+    [null, '400 refresh_token_not_found', 'absent'],
+    ['x\0', '400 22021', 'no text of a database'],
     [12, '400 PGRST102', 'a number'],
   ])('the token %j answers %s (%s)', async (token, expected) => {
     expect(await outcome(refresh(server, token))).toBe(expected);

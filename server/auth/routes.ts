@@ -88,16 +88,13 @@ export function authRoutes(context: AppContext): Hono<Env> {
     return c.json(user.shown);
   });
 
-  /** `?scope=global` (all sessions, the default), `local` (this one) or `others`. */
+  /** `?scope=local` ends this session, anything else all. */
   routes.post('/logout', async (c) => {
     const caller = await callerFrom(c, context);
-    const scope = c.req.query('scope') ?? 'global';
-    if (!['global', 'local', 'others'].includes(scope))
-      throw new ApiError(400, 'validation_failed', 'Unsupported logout scope');
+    const scope = c.req.query('scope') === 'local' ? 'local' : 'global';
     await database.asOwner(async (tx) => {
       const { user, sessionId } = await signedInUser(tx, caller);
-      const which = { global: {}, local: { only: sessionId }, others: { except: sessionId } } as const;
-      const ended = await endSessions(tx, user.id, which[scope as keyof typeof which]);
+      const ended = await endSessions(tx, user.id, scope === 'local' ? { only: sessionId } : {});
       // No entry for strangers, or when no session ended: both could be repeated without end.
       if (ended > 0 && (await isListedAdministrator(tx, user.id)))
         await recordAction(tx, 'saiu', { by: user.id, details: { alcance: scope } });
@@ -125,13 +122,6 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (!answer) throw new ApiError(422, 'user_already_exists', 'Já existe uma conta com este e-mail.');
     return c.json(answer);
   });
-
-  routes.get('/settings', (c) =>
-    c.json({
-      external: { email: true },
-      disable_signup: !config.signup,
-    }),
-  );
 
   routes.route('/admin', administrationRoutes(context));
 

@@ -22,11 +22,6 @@ export async function reserveSpace(folder: string, bytes: number): Promise<(() =
   };
 }
 
-/** False when the disk of `folder` is below its reserve. True where the folder is missing: nothing was uploaded yet. */
-export async function hasReserve(folder: string): Promise<boolean> {
-  return (await freeBytes(folder).catch(() => RESERVE_BYTES)) >= RESERVE_BYTES;
-}
-
 /** What is free on the disk of `folder`. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { isPgError } from '../core/errors.ts';
@@ -15,8 +15,6 @@ const FOLDERS = [
   ...['subtrans', 'tblspc', 'twophase', 'wal', 'xact', 'logical/mappings', 'logical/snapshots'],
   ...['multixact/members', 'multixact/offsets'],
 ].map((name) => `pg_${name}`);
-/** Each holds at least one file, named by a number. */
-const FILLED = ['pg_wal', 'pg_xact'];
 const FILES = [
   ...['PG_VERSION', 'postgresql.conf', 'pg_hba.conf', 'global/pg_control', 'global/pg_filenode.map'],
   ...DATABASES.flatMap((folder) => [`${folder}/PG_VERSION`, `${folder}/pg_filenode.map`]),
@@ -58,13 +56,7 @@ function lackOf(folder: string): string | null {
   try {
     if (!existsSync(folder) || readdirSync(folder).length === 0) return null;
     const missing = [...FILES, ...FOLDERS].find((name) => !existsSync(join(folder, name)));
-    if (missing) return `falta ${missing}`;
-    const segments = (name: string) =>
-      readdirSync(join(folder, name)).filter((file) => /^[0-9A-F]+$/.test(file));
-    const empty =
-      FILES.find((name) => statSync(join(folder, name)).size === 0) ??
-      FILLED.find((name) => segments(name).length === 0);
-    return empty ? `não há nada em ${empty}` : null;
+    return missing ? `falta ${missing}` : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return null;
     throw error;

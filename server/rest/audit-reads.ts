@@ -1,7 +1,6 @@
 import type { ApiFunction } from '../../domain/functions.ts';
 import { recordRead, recordSheets } from '../core/audit.ts';
 import { isObject } from '../http/request-body.ts';
-import { COLUMNS } from './query.ts';
 import type { RestRequest } from './rest-request.ts';
 import { NAMED_MAX } from './sql.ts';
 
@@ -17,8 +16,7 @@ export async function auditList(
   ids: readonly string[],
 ): Promise<void> {
   if (shown > 0 && shown <= NAMED_MAX) return recordSheets(database, caller, ids);
-  const everyColumn = select === null || [...COLUMNS.keys()].every((name) => select.includes(name));
-  const details = { linhas: shown, colunas: everyColumn ? ['todas'] : [...select] };
+  const details = { linhas: shown, colunas: select === null ? ['todas'] : [...select] };
   await recordRead(database, caller, 'viu_lista', { details });
 }
 

@@ -28,10 +28,7 @@ export function dayLimit({ database, config }: Pick<AppContext, 'database' | 'co
   let sum = { at: Number.NEGATIVE_INFINITY, bytes: Promise.resolve(0) };
   const bytesOfDay = () => {
     if (performance.now() - sum.at > SUM_MS) sum = { at: performance.now(), bytes: sumOfDay(database) };
-    return sum.bytes.catch((error: unknown) => {
-      sum.at = Number.NEGATIVE_INFINITY; // the database is away: asked again
-      throw error;
-    });
+    return sum.bytes;
   };
   return async (kind: keyof typeof KINDS, address: string): Promise<void> => {
     const bytes = config.limits === 'relaxed' ? 0 : await bytesOfDay();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Busboy } from '@fastify/busboy';
 import type { Body } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 
@@ -29,7 +29,10 @@ const FORM_LIMITS = {
 /** Finds the file: the one file part of a form, whatever its name, or the raw body. Source: docs/contract.md §6.2. */
 export async function openPart(headers: Headers, body: Body, maxBytes: number): Promise<Part> {
   const type = headers.get('content-type') ?? '';
-  if (/^multipart\/form-data/i.test(type)) return openForm(type, body, maxBytes + FORM_OVERHEAD_BYTES);
+  if (/^multipart\/form-data/i.test(type))
+    return openForm(type, body, maxBytes + FORM_OVERHEAD_BYTES).catch((error: unknown) => {
+      throw asRefusal(error); // one without a boundary too
+    });
   return {
     type: type || 'application/octet-stream',
     bytes: body.chunks(),
@@ -37,8 +40,8 @@ export async function openPart(headers: Headers, body: Body, maxBytes: number): 
   };
 }
 
-function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
-  const parser = parserFor(type);
+async function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
+  const parser = new Busboy({ headers: { 'content-type': type }, limits: FORM_LIMITS, fileHwm: 128 * 1024 });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     parser.on(limit, () => parser.destroy(refuse('brokenBody', 'Send one file')));
   return new Promise<Part>((resolve, reject) => {
@@ -54,14 +57,6 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
       resolve({ type: mimeType, bytes: bytesOf(file, whole), close: () => parser.destroy() });
     });
   });
-}
-
-function parserFor(type: string): BusboyInstance {
-  try {
-    return new Busboy({ headers: { 'content-type': type }, limits: FORM_LIMITS, fileHwm: 128 * 1024 });
-  } catch {
-    throw refuse('brokenBody', 'Multipart: Boundary not found');
-  }
 }
 
 async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Uint8Array> {
