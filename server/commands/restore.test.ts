@@ -85,7 +85,7 @@ test('rows come back, what is missing or spoilt is listed, and the home starts a
     const health = await app.request('/health');
     expect(await health.json()).toMatchObject({
       status: 'degraded',
-      codigos: ['texto_publico', 'documentos_faltando'],
+      codigos: ['documentos_faltando', 'texto_publico'],
     }); // the sample site publishes a photo
     const { token } = await signedIn(server, { administrator: true });
     const page = await rpc(server, token, 'lista_de_inscricoes', { filtro: {} });

@@ -28,7 +28,7 @@ async function makeProject(applied: readonly { name: string; sql: string }[]): P
   const address = await own.newDatabase();
   await onDatabase(address, async (client) => {
     for (const { name, sql } of MIGRATIONS)
-      if (!isProductFile(name) && !name.startsWith('0004')) await client.query(sql);
+      if (!isProductFile(name) && !/^000[45]/.test(name)) await client.query(sql);
     if (applied.length > 0) await client.query(PROJECT_LEDGER.make);
     for (const { name, sql } of applied) {
       await client.query(sql);
