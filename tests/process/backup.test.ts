@@ -157,6 +157,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     expectRefused(second, /^Outra cópia de segurança deste site está em andamento/);
     expect(readdirSync(folder)).toEqual([]);
     const server = await announceServer(site.server.login);
+    await server.settle();
     const back = await run('backup', ['--voltar'], site.environment);
     expectRefused(back, /^O site está no ar neste banco de dados\. Nada foi mudado/);
     await server.end();
