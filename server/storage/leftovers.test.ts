@@ -94,16 +94,16 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   });
 
   test('a file that somebody erases meanwhile stops no other, on either way', async () => {
-    const [gone, other] = [file(randomUUID(), 2 * HOUR_MS), file(randomUUID(), 2 * HOUR_MS)];
+    const [erased, other] = [file(randomUUID(), 2 * HOUR_MS), file(randomUUID(), 2 * HOUR_MS)];
     const now = new Date();
     const aside = join('orfaos', dayOf(now));
-    /** The site, where somebody erases `gone` once its row was asked for. */
+    /** The site, where somebody erases `erased` once its row was asked for. */
     const erasedFrom = (folder: string) => ({
       ...server,
       database: {
         ...server.database,
         query: (async (sql: string, [versions]: [string[]]) => {
-          if (versions.includes(gone)) rmSync(join(server.documentsDir, folder, gone));
+          if (versions.includes(erased)) rmSync(join(server.documentsDir, folder, erased));
           return server.database.query(sql, [versions]);
         }) as typeof server.database.query,
       },
@@ -111,8 +111,8 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     await sweepFiles(erasedFrom(''), now);
     expect(orphansOf(dayOf(now))).toContain(other);
 
-    file(join(aside, gone), 0);
-    for (const version of [gone, other])
+    file(join(aside, erased), 0);
+    for (const version of [erased, other])
       await server.database.query('update storage.objects set version = $2 where name = $1', [
         await stored(),
         version,
