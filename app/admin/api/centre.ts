@@ -33,7 +33,7 @@ export const ourServerQuery = {
 /** The photos that a static host can show: the files of others come with its next build. */
 export const builtQuery = {
   ...ourServerQuery,
-  select: (isOurs: boolean) => (isOurs ? {} : { fotos: sitePhotos }),
+  select: (isOurs: boolean): Published => (isOurs ? {} : { fotos: sitePhotos }),
 };
 
 /** Publishes a section, with the `photos` that are new in it as base64, after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */
