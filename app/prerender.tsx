@@ -1,8 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { FACTS_ID, type Published } from '../content/published.ts';
 import { type SitePhoto, writtenPhotos } from '../content/site-photos.ts';
-import { project } from '../content/social-project.ts';
-import { SECTIONS, sectionOf } from '../domain/centre/sections.ts';
+import { SECTIONS } from '../domain/centre/sections.ts';
 import { publishedFiles } from './published-files.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt, screens } from './site/screens.ts';
@@ -44,16 +43,12 @@ function styleOf(photos: { [name: string]: SitePhoto } = {}): string {
   return rules[0] ? `<style>${rules.join('')}</style>` : '';
 }
 
-/** Of what was published, what a page shows; all of it at the desk, which shows any page as it will be. */
-function shownIn(file: string, facts: Published): Published {
-  if (file.startsWith('admin/')) return facts;
-  const isShown = ([name]: [string, object]) =>
-    name === 'quem_somos' || (sectionOf(name)?.page ?? SECTIONS.inicio.page) === file;
-  const { [project.photo.file]: photo }: { [name: string]: object } = { ...facts.fotos };
-  return {
-    ...Object.fromEntries(Object.entries(facts).filter(isShown)),
-    ...(photo && file === SECTIONS.projeto.page && { fotos: { [project.photo.file]: photo } }),
-  };
+/** Of what was published, what a page shows; at the desk, which shows it too as it will be, what the home page does. */
+function shownIn(file: string, { quem_somos, projeto, ...home }: Published): { [name: string]: unknown } {
+  if (/^(?:admin|index)/.test(file)) return { quem_somos, ...home };
+  if (file !== SECTIONS.projeto.page) return { quem_somos };
+  const { 'projeto-social': photo }: { [name: string]: object } = { ...home.fotos };
+  return { quem_somos, projeto, fotos: photo && { 'projeto-social': photo } };
 }
 
 /** The whole page: `frame` is what is around its words, and `published` what was of the centre, for its scripts. */

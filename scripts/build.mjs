@@ -2,7 +2,7 @@
 // it is one for a static host over a Supabase project, with what is stored there.
 
 import { ensureInstalled } from './ensure.mjs';
-import { begin } from './fail.mjs';
+import { begin, fail } from './fail.mjs';
 import { readEnvironmentFile } from './install/environment-file.mjs';
 
 const USAGE = `Uso: npm run build
@@ -20,10 +20,10 @@ else if (given === '' || given === '--from-project')
     readEnvironmentFile();
     const { SUPABASE_URL = '', SUPABASE_KEY = '' } = process.env;
     if (given && !(SUPABASE_URL && SUPABASE_KEY))
-      throw Object.assign(
-        new Error('Faltam SUPABASE_URL e SUPABASE_KEY (no .env, ou nas variáveis do serviço).'),
-        { name: 'Refused' },
-      );
+      fail({
+        name: 'Refused',
+        message: 'Faltam SUPABASE_URL e SUPABASE_KEY (no .env, ou nas variáveis do serviço).',
+      });
     await ensureInstalled();
     console.log('Montando o site…');
     const { build } = await import('./site.mjs'); // needs what was installed

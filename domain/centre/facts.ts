@@ -16,8 +16,7 @@ export function factProblems(section: string, facts: unknown): Problems {
 
 /** Who of the teachers in these facts of the home page may have a photo: whoever has a name alone, since a photo is of a name. */
 export function photographed(start: object | null = null): string[] {
-  const { team }: Pick<typeof home, 'team'> = { ...SECTIONS.inicio.written, ...start };
-  const names = team.map(({ name }) => name);
+  const names = ({ ...SECTIONS.inicio.written, ...start } as typeof home).team.map(({ name }) => name);
   return names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
 }
 

@@ -1,5 +1,6 @@
 import type { ClassTime } from '../../../content/home.ts';
 import type { Published } from '../../../content/published.ts';
+import { sitePhotos } from '../../../content/site-photos.ts';
 import type { Section } from '../../../domain/centre/sections.ts';
 import { configuration } from '../../api/client.ts';
 import { queryOf } from './calls.ts';
@@ -27,6 +28,12 @@ export const storedQuery = queryOf<Published & { turmas?: { classes: readonly Cl
 export const ourServerQuery = {
   queryKey: ['our-server'],
   queryFn: async () => (await configuration()).supabaseUrl === location.origin,
+};
+
+/** The photos that a static host can show: the files of others come with its next build. */
+export const builtQuery = {
+  ...ourServerQuery,
+  select: (isOurs: boolean): Published => (isOurs ? {} : { fotos: sitePhotos }),
 };
 
 /** Publishes a section, with the `photos` that are new in it as base64, after the version that was seen, 0 for none; whether nobody was first. Throws BackendError, with a sentence for the person. */

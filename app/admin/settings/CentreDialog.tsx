@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centrePage as words } from '../../../content/centre.ts';
 import { FACTS_ID, PREVIEW_PATH, type Published, sayOf } from '../../../content/published.ts';
-import { sitePhotos } from '../../../content/site-photos.ts';
 import { changesOf, factProblems, ownFacts, shownFacts, shownOf } from '../../../domain/centre/facts.ts';
 import type { TypedRecord } from '../../../domain/centre/kinds.ts';
 import { SECTIONS, type Section } from '../../../domain/centre/sections.ts';
 import { brazilianMoment, todayInBrazil } from '../../../domain/dates.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { centreQuery, ourServerQuery, type Publication, publishCentre, storedQuery } from '../api/centre.ts';
+import { builtQuery, centreQuery, type Publication, publishCentre, storedQuery } from '../api/centre.ts';
 import { accountFailure } from '../controls/account-failure.ts';
 import { FormDialog } from '../controls/FormDialog.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -20,7 +19,7 @@ export function CentreDialog({ section }: { section: Section }) {
   const { facts, publish } = usePublish(section);
   const unsaved = useUnsavedValue('setting', section);
   const { data: stored } = useQuery(storedQuery);
-  const { data: isOurs } = useQuery(ourServerQuery);
+  const { data: photos } = useQuery(builtQuery);
   /** With which facts the page is shown as it will be, as JSON. */
   const [previewed, preview] = useState('');
   return (
@@ -58,8 +57,7 @@ export function CentreDialog({ section }: { section: Section }) {
             disabled={!stored}
             onClick={() => {
               if (isWrong()) return;
-              const fotos = isOurs === false && { fotos: sitePhotos }; // others' files come with the next build
-              const facts: Published = { ...stored, ...fotos, [section]: ownFacts(section, values) };
+              const facts: Published = { ...stored, ...photos, [section]: ownFacts(section, values) };
               preview(JSON.stringify(shownOf(facts).shown));
             }}
           >

@@ -21,7 +21,7 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
     </SecondaryButton>
   );
   const left = teacherPhotos.flatMap((place) => photos[place]?.alt ?? []); // of one who is a teacher no more, too
-  const teachers = new Set([...names, ...left]);
+  const teachers = [...new Set([...names, ...left])];
   if (!isKnown) return null; // nobody knows whether there is a drawing
   return (
     <Card id="ajustes-fotos" title={words.title}>
@@ -29,11 +29,7 @@ export function PhotosCard({ open }: { open: (dialog: ReactNode) => void }) {
       <Lines label={words.title}>
         {[
           ...PLACES.map((place) => ({ place, title: labelOf('fotos', place[0].name), teacher: '' })),
-          ...[...teachers].map((name) => ({
-            place: teacherPlace(photos, name, names),
-            title: name,
-            teacher: name,
-          })),
+          ...teachers.map((title) => ({ place: teacherPlace(photos, title, names), title, teacher: title })),
         ].map(({ place, title, teacher }) => {
           const shown = photos[place[0].name];
           const own = teacher && shown?.alt !== teacher ? null : shown;
