@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { isPgError } from '../core/errors.ts';
@@ -51,11 +51,13 @@ export function refuseOtherMajor(folder: string, binaries: string): void {
     );
 }
 
-/** What is missing, in words; null when nothing is, or when this account may not look. */
+/** What is missing or empty, in words; null when nothing is, or when this account may not look. */
 function lackOf(folder: string): string | null {
   try {
     if (!existsSync(folder) || readdirSync(folder).length === 0) return null;
-    const missing = [...FILES, ...FOLDERS].find((name) => !existsSync(join(folder, name)));
+    const missing =
+      FILES.find((name) => !statSync(join(folder, name), { throwIfNoEntry: false })?.size) ??
+      FOLDERS.find((name) => !existsSync(join(folder, name)));
     return missing ? `falta ${missing}` : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return null;

@@ -9,16 +9,7 @@ import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 import type { StoredObject } from './objects.ts';
 
-/** A document runs nothing, wherever it is opened, and is cached nowhere. Source: docs/contract.md §10, docs/security.md T17. */
-const INERT = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "sandbox; default-src 'none'",
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'none',
-};
-
-/** The object's bytes, never inline (RFC 6266). Their name is fixed unless the link asks for one, which is reduced to ASCII. */
+/** The object's bytes, never inline (RFC 6266), with what every answer has: they run nothing, and are cached nowhere. Source: docs/contract.md §10, docs/security.md T17. Their name is fixed unless the link asks for one, which is reduced to ASCII. */
 export async function answerObject(
   c: Context<Env>,
   context: AppContext,
@@ -31,10 +22,10 @@ export async function answerObject(
   const [kind, known] = Object.entries(DOCUMENT_TYPES).find(([, known]) => known === type) ?? [];
   const name = asked && kind ? safeFileName(asked, kind as DocumentKind) : `documento.${kind ?? 'bin'}`;
   return c.newResponse(bytesOf(path), 200, {
-    ...INERT,
     'Content-Type': known ?? 'application/octet-stream',
     'Content-Disposition': `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'Content-Length': String(size),
+    'X-Robots-Tag': 'none',
   });
 }
 

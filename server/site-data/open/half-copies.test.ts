@@ -37,6 +37,7 @@ const open = () =>
 test.each([
   ['our database', without('base/5'), 'falta base/5/PG_VERSION'],
   ['pg_control', without('global/pg_control'), 'falta global/pg_control'],
+  ['the bytes of pg_control', empty('global/pg_control'), 'falta global/pg_control'],
   ['half of global', half('global'), 'falta global/'],
   ['half of our database', half('base/5'), 'falta base/5/'],
   ['an empty folder, which some programs do not copy', without('pg_notify'), 'falta pg_notify'],
@@ -78,9 +79,8 @@ test('of another major version, whole or half, it is refused, by the doctor too'
 
 /** Only PostgreSQL itself sees these: it notes in its own files that it ran. */
 test.each([
-  ['the bytes of pg_control', empty('global/pg_control'), 'global/pg_control'],
   ['what is in the write-ahead log', emptied('pg_wal'), 'checkpoint record'],
-  ['the commit log', emptied('pg_xact'), 'pg_xact'],
+  ['the commit log', emptied('pg_xact'), 'could not access status of transaction'],
   ['the bytes of the write-ahead log', () => empty(`pg_wal/${segment()}`)(), 'checkpoint record'],
   ['the commit log’s bytes', empty('pg_xact/0000'), 'could not access status of transaction'],
   [
