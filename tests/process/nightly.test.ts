@@ -9,7 +9,7 @@ import type { Database } from '../../server/core/database.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { erasedFromCopies } from '../../server/erased-copies.ts';
 import { nightlyBackup } from '../../server/nightly-backup.ts';
-import { readCopiedSite, writeCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
+import { markOf, readCopiedSite, writeCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
 import { lockBackups } from '../../server/site-data/copy/make-copy.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { expectDone, expectRefused, run } from '../support/copies.ts';
@@ -156,6 +156,8 @@ test('a start on the older home after a restore is refused, until the owner says
   );
   expect((await run('data', ['--here'], environment)).code).toBe(0);
   await (await open()).close();
+  const pasta = markOf(environment.DATA_DIR ?? '');
+  expect(readCopiedSite(environment.BACKUP_DIR ?? '')).toMatchObject({ geracao: 3, pasta });
   expect(readInstallation(environment.DATA_DIR ?? '')?.geracao).toBe(3);
   expect((await run('backup', [], environment)).code).toBe(0);
   expect(readCopiedSite(environment.BACKUP_DIR ?? '')?.geracao).toBe(3);
