@@ -127,7 +127,7 @@ const FIELDS =
   'email password phone refresh_token data current_password role app_metadata token type provider'.split(' ');
 const auth = fc
   .tuple(
-    some(`token?grant_type=password token?grant_type=refresh_token token?grant_type=pkce signup user admin/users logout?scope=x
+    some(`token?grant_type=password token?grant_type=refresh_token token?grant_type=pkce signup user admin/users logout/x
       admin/users/x otp recover verify factors admin/generate_link .well-known/jwks.json`),
     fc.oneof(membersOf(FIELDS), spoilt(membersOf(FIELDS))),
     fc.constantFrom('POST', 'POST', 'PUT', 'DELETE', 'PATCH'),
