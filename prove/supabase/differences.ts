@@ -10,7 +10,7 @@ export type ComparedAnswer = {
 };
 
 /** The headers that clients of this API read. */
-export const HEADERS = ['content-type', 'retry-after'] as const;
+export const HEADERS = ['content-type', 'content-range', 'retry-after'] as const;
 
 export type Difference = {
   /** The requests that it is about. */
@@ -74,6 +74,8 @@ const DIFFERENCES: readonly Difference[] = [
     'everything',
   ),
   differs('a function is called by GET only without arguments', to(/GET/, /^\/rpc\/soma/), 'everything'),
+  differs('what a function gives has no range', to(/GET|POST/, /^\/rpc\//), 'content-range'),
+  differs('what an added row is one of is not told', to(/POST/, /^\/inscricoes/), 'content-range'),
   differs(
     'a function that the caller may not execute has no name',
     to(/POST/, /^\/rpc\/secreta/),

@@ -45,7 +45,7 @@ const BEYOND = [
 const OTHERS =
   'nobody|visitor|stranger|signed out|expired|forged|alg none|service_role|other audience|empty'.split('|');
 
-/** Lists and pages, as everybody. */
+/** Lists, counts and pages, as everybody. */
 export function reading(): ComparedRequest[] {
   const all = `${LIST}?select=rg&order=rg`;
   const as = (who: string, method: string, path: string, headers?: RequestHeaders) => ({
@@ -55,10 +55,20 @@ export function reading(): ComparedRequest[] {
     headers,
   });
   const get = (path: string, headers?: Record<string, string>) => as('administrator', 'GET', path, headers);
+  const counted = [all, ...lists('order=rg&limit=1 | order=rg&offset=3 | rg=eq.9')];
   return [
     ...[...FILTERS, ...WRONG, ...ORDERS, ...PAGES, ...SELECTS, ...BEYOND].map((path) => get(path)),
-    as('administrator', 'HEAD', all),
-    ...OTHERS.flatMap((who) => [as(who, 'GET', all), as(who, 'HEAD', all), as(who, 'GET', '/segredo')]),
+    ...counted.flatMap((path) =>
+      ['GET', 'HEAD'].map((method) => as('administrator', method, path, { prefer: 'count=exact' })),
+    ),
+    ...['rg=eq.1', 'rg=eq.9', 'order=rg'].map((query) =>
+      get(`${LIST}?select=rg&${query}`, { accept: 'application/vnd.pgrst.object+json' }),
+    ),
+    ...OTHERS.flatMap((who) => [
+      as(who, 'GET', all),
+      as(who, 'HEAD', all, { prefer: 'count=exact' }),
+      as(who, 'GET', '/segredo'),
+    ]),
     ...'/ /nada /a/b /fechada /configuracao /rpc/ /rpc/nada /rpc/a/b'.split(' ').map((path) => get(path)),
   ];
 }

@@ -67,6 +67,19 @@ export async function callerFrom(c: Context, { keys }: Pick<AppContext, 'keys'>)
   });
 }
 
+/** Whether the caller may do this at the desk now, freshly signed in where that is asked; a function asks again, and says why not. */
+export const mayNow = ({ database }: AppContext, { claims }: Caller, act: string): Promise<boolean> =>
+  database
+    .asOwner(async (tx) => {
+      await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+      await tx.query('select private.exigir($1)', [act]);
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (reasonOf(error).code === '42501') return false;
+      throw error;
+    });
+
 /** Null when the error's code is not about the token. */
 function tokenRefusal(code: string): ApiError | null {
   if (!/^ERR_J(OSE|WS|WT|WK)/.test(code)) return null;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { jsonResponse } from '../http/api.ts';
+import { jsonResponse, mayNow } from '../http/api.ts';
 import { LINES_MAX, readObject, sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
 import { notServed, pairsOf } from './query.ts';
@@ -15,8 +15,9 @@ export type Functions = Readonly<Record<string, ApiFunction>>;
 const NO_ARGUMENTS = { json: '{}', fields: {} };
 
 /**
- * Calls a function with named arguments, a JSON object; by GET without any, and only what
- * reads. Throws 404 PGRST202 for a name that is not served, for one that the caller may not call, and for other arguments. Source: docs/contract.md §4.4.
+ * Calls a function with named arguments, a JSON object; by GET without any, which functions that may change
+ * something refuse with 405. Throws 404 PGRST202 for a name that is not
+ * served, for one that the caller may not call, and for other arguments. Source: docs/contract.md §4.4.
  */
 export async function callFunction(
   c: Context<Env>,
@@ -24,7 +25,7 @@ export async function callFunction(
   functions: Functions,
   name: string,
 ): Promise<Response> {
-  const { readOnly } = request;
+  const { context, caller, readOnly } = request;
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (!fn || !mayCall(fn, request)) throw unknownFunction(name);
   if (pairsOf(request.search).length > 0) throw notServed('arguments in the body');
@@ -33,9 +34,15 @@ export async function callFunction(
   const taken = argumentsOf(fn);
   const given = taken.filter((argument) => Object.hasOwn(sent.fields, argument.name));
   const fits = given.length === Object.keys(sent.fields).length;
-  const lacks = taken.some((argument) => !argument.optional && !given.includes(argument));
-  if (!fits || lacks || (readOnly && !fn.reads)) throw unknownFunction(name);
-  if (name === 'publicar_centro') await drawFirst(request, sent.fields);
+  if (!fits || taken.some((argument) => !argument.optional && !given.includes(argument)))
+    throw unknownFunction(name);
+  if (readOnly && !fn.reads)
+    throw new ApiError(405, 'PGRST101', 'This function is called with POST', { headers: { Allow: 'POST' } });
+
+  // its pages are drawn first, which nobody else may cause
+  const { secao, fatos } = sent.fields as { secao?: unknown; fatos?: unknown };
+  if (name === 'publicar_centro' && (await mayNow(context, caller, FUNCTIONS.publicar_centro.allowedTo)))
+    await context.centre?.check(String(secao), fatos);
   const { text, values } = callStatement(name, fn.returns, sent.json, given);
   const audit = (body: string | null) => auditFunctionCall(request, name, fn, sent.json, body);
   if (!fn.reads) await audit(null); // it may write entries itself, and both lock the end of the chain
@@ -49,15 +56,6 @@ export async function callFunction(
     const added = JSON.parse(headers ?? '[]') as Record<string, string>[];
     return jsonResponse(c, Number(status ?? 200), body || 'null', Object.assign({}, ...added));
   });
-}
-
-/** Has the pages ready before their facts are published; throws what `publicar_centro` itself does for who may not, because nobody else may cause that. */
-async function drawFirst({ context, caller }: RestRequest, { secao, fatos }: Record<string, unknown>) {
-  await context.database.asOwner(async (tx) => {
-    await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(caller.claims)]);
-    await tx.query('select private.exigir($1)', [FUNCTIONS.publicar_centro.allowedTo]);
-  });
-  await context.centre?.check(String(secao), fatos);
 }
 
 /** A function's result, and what it set as `response.status` and `response.headers`. */

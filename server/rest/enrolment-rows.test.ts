@@ -3,6 +3,7 @@ import { ROW } from '../../tests/support/people.ts';
 import { LISTED, restServerForTests } from '../../tests/support/rest-server.ts';
 import { embedded } from '../../tests/support/server.ts';
 
+const OBJECT = 'application/vnd.pgrst.object+json';
 const ENROLMENTS = '/inscricoes_projeto';
 
 describe.each(embedded)('$name', (engine) => {
@@ -28,11 +29,27 @@ describe.each(embedded)('$name', (engine) => {
     expect((await ask('GET', `${ENROLMENTS}${query}`)).json).toEqual(rows);
   });
 
-  test('a page is a part of the list, and HEAD the same without it', async () => {
-    const page = `${ENROLMENTS}?select=rg&order=rg&offset=1&limit=1`;
-    expect((await ask('GET', page)).json).toEqual([{ rg: '2' }]);
-    const head = await ask('HEAD', page);
-    expect([head.status, head.text]).toEqual([200, '']);
+  test.each([
+    ['', {}, 200, '0-2/*'],
+    ['?offset=1&limit=1', { prefer: 'count=exact' }, 206, '1-1/3'],
+    ['?offset=4', { prefer: 'count=exact' }, 206, '*/3'],
+    ['?rg=eq.77', { prefer: 'count=exact' }, 200, '*/0'],
+    ['?rg=eq.77', {}, 200, '*/*'],
+  ] as const)('%s with %j answers %i, %s', async (query, headers, status, range) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await ask(method, `${ENROLMENTS}${query}`, undefined, headers);
+      expect([answer.status, answer.header('content-range')]).toEqual([status, range]);
+      if (method === 'HEAD') expect(answer.text).toBe('');
+    }
+  });
+
+  test('one object is asked for, and is one object or 406', async () => {
+    const object = (query: string) => ask('GET', `${ENROLMENTS}?${query}`, undefined, { accept: OBJECT });
+    const one = await object('rg=eq.1&select=rg');
+    expect([one.json, one.header('content-type')]).toEqual([{ rg: '1' }, `${OBJECT}; charset=utf-8`]);
+    const { status, json } = await object('data_nascimento=eq.2012-01-31');
+    const details = 'The result contains 2 rows';
+    expect([status, json]).toMatchObject([406, { code: 'PGRST116', details }]);
   });
 
   test('a list ends at a thousand rows', async () => {
@@ -47,7 +64,8 @@ describe.each(embedded)('$name', (engine) => {
       await tx.query('alter table public.inscricoes_projeto enable trigger user');
     });
     const path = `${ENROLMENTS}?select=rg&limit=5000`;
-    expect((await ask('GET', path)).json).toHaveLength(1000);
+    const { status, json, header } = await ask('GET', path, undefined, { prefer: 'count=exact' });
+    expect([status, (json as unknown[]).length, header('content-range')]).toEqual([206, 1000, '0-999/1103']);
   });
 
   const FORMER_DOCUMENT = documentUrl('6c84fb90-12c4-41e1-840d-7b25c5ee775a');

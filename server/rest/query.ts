@@ -42,7 +42,8 @@ export function parseQuery(search: string): Query {
   for (const [key, value] of pairsOf(search)) {
     if (key === 'select') query.select = value === '*' ? null : [...new Set(value.split(',').map(columnIn))];
     else if (key === 'order') query.order = value.split(',').map(orderIn);
-    else if ((key === 'limit' || key === 'offset') && /^\d{1,9}$/.test(value)) query[key] = Number(value);
+    else if (key === 'limit') query.limit = Math.min(numberIn(value), ROWS_MAX);
+    else if (key === 'offset') query.offset = numberIn(value);
     else if (value.startsWith('eq.')) query.filters.push([columnIn(key), value.slice(3)]);
     else throw notServed();
   }
@@ -62,4 +63,9 @@ function columnIn(text: string): string {
 function orderIn(text: string): [string, 'asc' | 'desc'] {
   const [, column = '', direction = 'asc'] = /^(.+?)(?:\.(asc|desc))?$/.exec(text) ?? [];
   return [columnIn(column), direction as 'asc' | 'desc'];
+}
+
+function numberIn(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw notServed();
 }

@@ -59,7 +59,7 @@ describe.each(embedded)('$name', (engine) => {
       ['POST', '/rpc/soma', [1], 400, 'PGRST102'],
       ['POST', '/rpc/soma?limit=1', { a: 1 }, 400, 'PGRST100'],
       ['GET', '/rpc/soma?a=1', undefined, 400, 'PGRST100'],
-      ['GET', '/rpc/nada', undefined, 404, 'PGRST202'],
+      ['GET', '/rpc/nada', undefined, 405, 'PGRST101'],
       ['POST', '/rpc/avisa', undefined, 400, 'P0001'],
       ['POST', '/rpc/secreta', undefined, 404, 'PGRST202'],
       ['POST', '/rpc/toString', undefined, 404, 'PGRST202'],

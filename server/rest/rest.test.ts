@@ -16,7 +16,7 @@ describe.each(embedded)('$name', (engine) => {
   const enrolments = '/inscricoes_projeto';
   const one = `${enrolments}?cpf=eq.${ROW.cpf}`;
 
-  /** Who, and the answers to: list, its head, add, add and read back, upsert, change, delete, ask. */
+  /** Who, and the answers to: list, count, add, add and read back, upsert, change, delete, ask. */
   const RIGHTS: [Who, number, number, number, number, number, number, number, number][] = [
     ['nobody', 401, 401, 201, 401, 401, 401, 401, 404],
     ['visitor', 401, 401, 201, 401, 401, 401, 401, 404],
@@ -28,12 +28,12 @@ describe.each(embedded)('$name', (engine) => {
 
   test.each(RIGHTS)(
     '%s and the enrolments',
-    async (who, list, head, add, back, upsert, change, remove, ask) => {
+    async (who, list, count, add, back, upsert, change, remove, ask) => {
       const { call } = rest;
       const prefer = (value: string) => ({ body: ROW, headers: { prefer: value } });
       const statuses = {
         list: (await call(who, 'GET', `${enrolments}?select=*&order=created_at.desc`)).status,
-        head: (await call(who, 'HEAD', enrolments)).status,
+        count: (await call(who, 'HEAD', enrolments, { headers: { prefer: 'count=exact' } })).status,
         add: (await call(who, 'POST', enrolments, { body: ROW })).status,
         back: (await call(who, 'POST', enrolments, prefer('return=representation'))).status,
         upsert: (await call(who, 'POST', enrolments, prefer('resolution=merge-duplicates'))).status,
@@ -41,7 +41,7 @@ describe.each(embedded)('$name', (engine) => {
         remove: (await call(who, 'DELETE', one)).status,
         ask: (await call(who, 'POST', '/rpc/meu_papel')).status,
       };
-      expect(statuses).toEqual({ list, head, add, back, upsert, change, remove, ask });
+      expect(statuses).toEqual({ list, count, add, back, upsert, change, remove, ask });
     },
   );
 
@@ -51,7 +51,9 @@ describe.each(embedded)('$name', (engine) => {
     ['signed out', 0, null],
   ] as const)('%s sees %i enrolments', async (who, rows, ask) => {
     const { call } = rest;
-    expect(await (await call(who, 'GET', enrolments)).json()).toHaveLength(rows);
+    const answer = await call(who, 'GET', enrolments, { headers: { prefer: 'count=exact' } });
+    expect(await answer.json()).toHaveLength(rows);
+    expect(answer.headers.get('content-range')).toBe(rows ? '0-0/1' : '*/0');
     expect(await (await call(who, 'GET', '/rpc/meu_papel')).json()).toBe(ask);
   });
 

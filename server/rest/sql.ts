@@ -12,13 +12,14 @@ export const NAMED_MAX = 10;
 
 /**
  * Gives one row: the page as `body` (a JSON array), its number of rows as `shown`, the ids of the first
- * `NAMED_MAX` as `ids`.
+ * `NAMED_MAX` as `ids`; with `counted`, the number of rows of all pages as `total`.
  */
-export function listStatement(query: Query): Statement {
+export function listStatement(query: Query, counted: boolean): Statement {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = query.filters.map(([column, value]) => `target.${column} = ${bind(value)}`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const from = `from public.${TABLE} as target ${where}`;
   const order = query.order.map(([column, direction]) => `target.${column} ${direction}`);
   const columns = query.select?.map((name) => `target.${name}`).join(', ');
   const row = columns
@@ -26,10 +27,12 @@ export function listStatement(query: Query): Statement {
     : 'row_to_json(target)';
   const text = `
     with page as (
-      select ${row} as item, target.id from public.${TABLE} as target ${where}
+      select ${row} as item, target.id ${from}
       ${order.length > 0 ? `order by ${order.join(', ')}` : ''}
-      limit ${bind(Math.min(query.limit, ROWS_MAX))} offset ${bind(query.offset)})
-    select ${bodyOf('page.item')}, (array_agg(page.id))[1:${NAMED_MAX}] as ids from page`;
+      limit ${bind(query.limit)} offset ${bind(query.offset)})
+    select ${bodyOf('page.item')}, (array_agg(page.id))[1:${NAMED_MAX}] as ids
+      ${counted ? `, (select count(*) ${from})::float8 as total` : ''}
+    from page`;
   return { text, values };
 }
 

@@ -49,7 +49,7 @@ describe.each(engines)('rows by the official client on $name', (engine) => {
     },
   );
 
-  test('call 4 lists every column, newest first, in pages, as the client writes filters', async () => {
+  test('call 4 lists every column, newest first, in counted pages, as the client writes filters', async () => {
     const [town, odd] = ['Anápolis', 'São João (de baixo), GO'];
     for (const cidade of [town, odd]) await visitor().insert({ ...ROW, cidade });
     const desk = await administrator();
@@ -58,10 +58,14 @@ describe.each(engines)('rows by the official client on $name', (engine) => {
       { cidade: odd },
       { ...answers, cidade: town, protocolo: expect.stringMatching(/^\d{8}$/) },
     ]);
+    const counted = () => desk.select('cidade', { count: 'exact' }).order('cidade');
+    expect(await counted().range(1, 1)).toMatchObject({ status: 206, count: 2, data: [{ cidade: odd }] });
+    const head = await desk.select('*', { count: 'exact', head: true });
+    expect([head.status, head.count, head.data]).toEqual([200, 2, null]);
     const select = () => desk.select('cidade').order('cidade');
     expect((await select().eq('cidade', odd).eq('peso', 52.5)).data).toEqual([{ cidade: odd }]);
-    expect((await select().range(1, 1)).data).toEqual([{ cidade: odd }]);
-    expect((await desk.select().eq('cidade', 'x')).data).toEqual([]);
+    expect((await desk.select('cidade').eq('cidade', town).single()).data).toEqual({ cidade: town });
+    expect((await desk.select().eq('cidade', 'x').maybeSingle()).data).toBeNull();
   });
 });
 
