@@ -50,6 +50,11 @@ beforeAll(async () => {
 async function eraseByHand(row: Row): Promise<void> {
   const asked = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'pedido_da_familia' };
   expect((await rpc(site.server, site.token, 'apagar_inscricao', asked)).status).toBe(200);
+  await site.server.app.request('/storage/v1/object/cadastro_unico_uploads', {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${site.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ prefixes: [row.key] }),
+  });
 }
 
 function eraseAs(motivo: string, { id, key, protocolo }: Row): Promise<void> {

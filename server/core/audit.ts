@@ -16,13 +16,14 @@ export async function recordRead(
   database: Database,
   caller: Caller,
   reading: Reading,
-  about: { document?: string; details?: Details },
+  about: { enrolment?: string; document?: string; details?: Details } = {},
 ): Promise<void> {
   if (caller.role !== 'authenticated') return;
   const write = reading === 'abriu_documento' ? database.query : database.queryWithoutFlush;
-  await write('select private.anotar_leitura($1, $2, null, $3, $4)', [
+  await write('select private.anotar_leitura($1, $2, $3, $4, $5)', [
     JSON.stringify(caller.claims),
     reading,
+    about.enrolment ?? null,
     about.document ?? null,
     JSON.stringify(about.details ?? {}),
   ]);
@@ -46,6 +47,14 @@ export async function recordDownload(database: Database, document: string): Prom
   await database.query(
     `select private.anotar('baixou_documento', null, null, private.inscricao_do_documento($1), private.qual_documento($1))`,
     [document],
+  );
+}
+
+/** Records that the caller removes a document, with its enrolment's protocol; call it inside the removal. */
+export async function recordRemoval(database: Database, caller: Caller, document: string): Promise<void> {
+  await database.query(
+    `select private.anotar('apagou_documento', $1, protocolo => private.protocolo(private.envio_do_documento($2)))`,
+    [caller.claims.sub ?? null, document],
   );
 }
 

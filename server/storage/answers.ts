@@ -10,6 +10,8 @@ const REFUSALS = {
   unreadable: [422, 'UnreadableDocument', 'The document does not open'],
   badKey: [400, 'InvalidKey', 'Invalid key'],
   brokenBody: [400, 'InvalidRequest', 'The body broke off or is malformed'],
+  /** A wrong field of the JSON body. */
+  badRequest: [400, 'InvalidRequest', 'The request is not valid'],
   badLink: [400, 'InvalidJWT', 'The link is over, or not for this document'],
   noSpace: [507, '53100', NO_SPACE],
 } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Role } from '../../domain/roles.ts';
-import { removedBy, uploaded } from '../../tests/support/desk.ts';
+import { get, uploaded } from '../../tests/support/desk.ts';
 import { enrol } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import {
@@ -13,8 +13,9 @@ import {
   openTestServer,
   serverForTests,
   type TestServer,
+  waiting,
 } from '../../tests/support/server.ts';
-import { callerOf, signedIn } from '../../tests/support/sign-in.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
 import { bringOrphansBack, removeUnclaimed, sweepFiles } from './leftovers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -169,15 +170,21 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     expect(server.lines.at(-1)).toContain('unclaimed documents removed');
   });
 
-  test('a direção may remove one too, not before, and nobody else may', async () => {
-    const [forgotten, young, claimed] = [await stored(25), await stored(23), await stored(900)];
+  /** What an administrator of this role removes of a document. */
+  const removedBy = async (role: Role, key: string) => {
+    const { token } = await signedIn(server, { administrator: true, role });
+    const path = `/storage/v1/object/${DOCUMENT_BUCKET}`;
+    return (await get(server, token, path, { method: 'DELETE', body: { prefixes: [key] } })).json();
+  };
+
+  test('a direção removes one too, not before, and nobody else does', async () => {
+    const [forgotten, young] = [await stored(25), await stored(23)];
+    expect(await removedBy('secretaria', forgotten)).toEqual([]);
+    expect(await removedBy('direcao', young)).toEqual([]);
+    const claimed = await stored(900);
     await enrol(server.database, ROW, claimed);
-    const all = [forgotten, young, claimed];
-    const by = async (role: Role) =>
-      (await removedBy(server, callerOf(await signedIn(server, { administrator: true, role })), all)).map(
-        ({ name }) => name,
-      );
-    expect([await by('secretaria'), await by('direcao')]).toEqual([[], [forgotten]]);
+    expect(await removedBy('direcao', claimed)).toEqual([]);
+    expect(await removedBy('direcao', forgotten)).toMatchObject([{ name: forgotten }]);
   });
 
   test('a document whose enrolment is just arriving is skipped', async () => {
@@ -195,5 +202,17 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     const key = await stored(25);
     await removeUnclaimed(server);
     await expect(enrol(server.database, ROW, key)).rejects.toMatchObject({ code: '23503' });
+  });
+
+  test('an administrator who removes a document while its enrolment arrives removes nothing', async () => {
+    const key = await stored(25);
+    let answer: Promise<unknown> | undefined;
+    await server.database.asOwner(async (tx) => {
+      await enrol(tx, ROW, key);
+      answer = removedBy('direcao', key);
+      await expect.poll(() => waiting(server), { timeout: 60_000 }).toBeGreaterThan(0);
+    });
+    expect(await answer).toMatchObject({ code: 'AccessDenied' });
+    expect(onDisk()).toContain(await versionOf(key));
   });
 });

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { get, uploaded } from '../../tests/support/desk.ts';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { openIn } from '../../tests/support/files.ts';
@@ -111,4 +113,29 @@ describe.each(embedded)('documents given out on $name', (engine) => {
     expect(server.lines.join('')).toContain('document without bytes');
     expect(server.lines.join('')).not.toContain('perdido');
   });
+
+  const remove = (body: object) => send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, body);
+
+  test('of a removed one row and bytes are erased, and links to it are dead', async () => {
+    const before = readdirSync(server.documentsDir);
+    const removed = await stored();
+    await server.database.query(
+      `update storage.objects set created_at = now() - interval '25 hours' where name = $1`,
+      [removed],
+    );
+    const answer = await remove({ prefixes: [removed, newKey()] });
+    expect(await answer.json()).toEqual([expect.objectContaining({ name: removed })]);
+    expect(readdirSync(server.documentsDir)).toEqual(before);
+    expect(await (await read(await link(removed))).json()).toMatchObject({
+      statusCode: '404',
+      code: 'NoSuchKey',
+    });
+  });
+
+  test.each([[{}], [{ prefixes: 'public' }], [{ prefixes: [1] }], [{ prefixes: Array(51).fill('a') }]])(
+    'none is removed by a body that asks wrongly (%#)',
+    async (body) => {
+      expect(await (await remove(body)).json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
+    },
+  );
 });

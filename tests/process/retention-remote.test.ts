@@ -7,12 +7,11 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { listenOn } from '../../kit/listen.ts';
-import { callerOf } from '../../server/core/tokens.ts';
-import { ERASED_AT_ONCE, removeFiles } from '../../server/storage/files.ts';
+import { ERASED_AT_ONCE } from '../../server/storage/files.ts';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { run } from '../support/copies.ts';
-import { auditEntries, enrolled, removedBy } from '../support/desk.ts';
+import { auditEntries, enrolled } from '../support/desk.ts';
 import { embedded, forTests, serverForTests } from '../support/server.ts';
 import { ROOT } from '../support/sources.ts';
 
@@ -20,17 +19,7 @@ import { ROOT } from '../support/sources.ts';
 
 describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) => {
   const server = serverForTests(engine);
-  /** Our server, and the removal of documents, which storage-api alone has. */
-  const fetch = async (request: Request, env: object) => {
-    if (request.method !== 'DELETE') return server.app.fetch(request, env);
-    const bearer = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
-    const caller = await callerOf(bearer, server.keys.jwt, server.keys.anonKey);
-    const { prefixes } = (await request.json()) as { prefixes: string[] };
-    const removed = await removedBy(server, caller, prefixes);
-    await removeFiles(server.documentsDir, removed);
-    return Response.json(removed);
-  };
-  const api = forTests(() => listenOn(createAdaptorServer({ fetch }) as Server));
+  const api = forTests(() => listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server));
 
   const settings = (more: Record<string, string>) => ({
     SUPABASE_URL: api.url,
@@ -73,8 +62,8 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     });
     const rows = await server.rows('select id from public.inscricoes_projeto');
     expect([rows, readdirSync(server.documentsDir).length]).toEqual([[{ id: stays.id }], 1]);
-    const acts = ['apagou_pelo_prazo', 'retencao', 'saiu'];
-    const entries = (await auditEntries(server)).slice(-3).map(({ acao, quem }) => ({ acao, quem }));
+    const acts = ['apagou_pelo_prazo', 'apagou_documento', 'retencao', 'saiu'];
+    const entries = (await auditEntries(server)).slice(-4).map(({ acao, quem }) => ({ acao, quem }));
     expect(entries).toEqual(acts.map((acao) => ({ acao, quem: id })));
     expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
   });

@@ -7,7 +7,6 @@ import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
 import { rowsOf } from '../../kit/rows.ts';
 import { type Call, call } from '../../kit/site.ts';
-import type { Caller } from '../../server/core/database.ts';
 import { addressOf, codeOf, enrol, newKey, pdf } from './documents.ts';
 import { IMPORTED, ROW } from './people.ts';
 import { siteOf, type TestServer } from './server.ts';
@@ -36,20 +35,6 @@ export async function uploaded(server: TestServer, bytes = pdf(), key = newKey()
   const sent = await sendDocument(siteOf(server), { path: encodeURI(key), bytes });
   if (!sent.ok) throw new Error(`upload: ${sent.status}`);
   return key;
-}
-
-/** The rows of the documents that `caller` may remove of these and removes, as by storage-api, which serves that on Supabase alone. */
-export async function removedBy({ database }: Pick<TestServer, 'database'>, caller: Caller, keys: string[]) {
-  const { rows } = await database.as(
-    caller,
-    (tx) =>
-      tx.query<{ name: string; version: string }>(
-        'delete from storage.objects where bucket_id = $1 and name = any ($2) returning name, version',
-        [DOCUMENT_BUCKET, keys],
-      ),
-    { settings: { 'storage.allow_delete_query': 'true' } },
-  );
-  return rows;
 }
 
 /** An enrolment with an uploaded document, as a family makes it; `answers` are its other answers. */
