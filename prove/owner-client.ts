@@ -38,5 +38,5 @@ export async function oldSession(server: Site & { folder: string }, account: Acc
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { jwt } = loadKeys(server.folder, { jwtSecret: null, anonKey: null });
   const amr = [{ method: 'password', timestamp: claims.iat - 600 }];
-  return { ...session, access_token: await signAccessToken(jwt, { ...claims, amr }, claims.iat) };
+  return { ...session, access_token: (await signAccessToken(jwt, { ...claims, amr }, claims.iat)).token };
 }

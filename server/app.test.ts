@@ -25,7 +25,7 @@ describe('the gateway', () => {
     '/rest/v1/inscricoes_projeto',
     '/rest/v1/',
     '/rest/v1',
-    '/auth/v1/user',
+    '/auth/v1/settings',
     '/auth/v1/token?grant_type=password',
     '/auth/v1/nada',
   ])('%s is closed without the public key, and with another', async (path) => {
@@ -44,7 +44,7 @@ describe('the gateway', () => {
   });
 
   test('lets no other site read an answer', async () => {
-    const answer = await ask('/auth/v1/user', {
+    const answer = await ask('/auth/v1/settings', {
       apikey: server.keys.anonKey,
       Origin: 'https://outro.example',
     });
@@ -58,7 +58,7 @@ describe('the gateway', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each(['/rest/v1/inscricoes_projeto', '/auth/v1/user', '/storage/v1/object/public/x/y'])(
+  test.each(['/rest/v1/inscricoes_projeto', '/auth/v1/settings', '/storage/v1/object/public/x/y'])(
     '%s is neither cached nor sniffed',
     async (path) => {
       const { headers } = await ask(path, { apikey: server.keys.anonKey });

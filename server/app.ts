@@ -157,9 +157,10 @@ function proxyNotice({ log }: AppContext): (address: string) => void {
  * unknown pages become `*`.
  */
 export function routeTemplate(path: string, pages: Pick<Pages, 'has'>): string {
-  const api = /^\/(rest|auth|storage)\/v1(?:\/(object|rpc|token|user|logout|signup|admin)(?:\/sign)?)?/.exec(
-    path,
-  );
+  const api =
+    /^\/(rest|auth|storage)\/v1(?:\/(object|rpc|token|user|logout|signup|settings|admin)(?:\/sign)?)?/.exec(
+      path,
+    );
   if (api) return api[0] === path ? path : `${api[0]}/*`;
   if (path.startsWith('/assets/')) return '/assets/*';
   return pages.has(path) || [CONFIG, '/health', '/health/live'].includes(path) ? path : '/*';

@@ -123,6 +123,13 @@ export function authRoutes(context: AppContext): Hono<Env> {
     return c.json(answer);
   });
 
+  routes.get('/settings', (c) =>
+    c.json({
+      external: { email: true },
+      disable_signup: !config.signup,
+    }),
+  );
+
   routes.route('/admin', administrationRoutes(context));
 
   routes.all('*', unknownPath);

@@ -134,8 +134,7 @@ async function addRefreshToken(
 
 async function sessionAnswer(context: AppContext, { shown }: User, session: Session, refreshToken: string) {
   const began = Math.floor(session.began.getTime() / 1000);
-  const now = Math.floor(Date.now() / 1000);
-  const access_token = await signAccessToken(
+  const { token, expiresAt } = await signAccessToken(
     context.keys.jwt,
     {
       iss: context.config.siteUrl ? `${context.config.siteUrl}/auth/v1` : 'supabase', // never from the Host header
@@ -148,13 +147,13 @@ async function sessionAnswer(context: AppContext, { shown }: User, session: Sess
       amr: [{ method: 'password', timestamp: began }],
       session_id: session.session_id,
     },
-    now,
+    Math.floor(Date.now() / 1000),
   );
   return {
-    access_token,
+    access_token: token,
     token_type: 'bearer' as const,
     expires_in: ACCESS_TOKEN_SECONDS,
-    expires_at: now + ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
     refresh_token: refreshToken,
     user: shown,
   };

@@ -23,6 +23,9 @@ describe.each(embedded)('signing up, $name', (engine) => {
     const body = { email: newEmail(), password: PASSWORD };
     expect(await outcome(call(closed, 'POST', '/signup', { body }))).toBe('422 signup_disabled');
     expect(await closed.rows('select from auth.users')).toEqual([]);
+    const settings = { disable_signup: true, external: { email: true } };
+    expect(await (await call(closed, 'GET', '/settings')).json()).toMatchObject(settings);
+    expect(await (await call(server, 'GET', '/settings')).json()).toMatchObject({ disable_signup: false });
   });
 
   test('a new account has a session and no rights', async () => {

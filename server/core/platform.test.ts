@@ -1,6 +1,8 @@
-import { posix, win32 } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { isInside, isOfSystem } from './platform.ts';
+import { newFolder } from '../../tests/support/files.ts';
+import { isInside, isOfSystem, putInPlace, syncFolder, syncFolderAsync } from './platform.ts';
 
 test.each([
   [win32, 'C:\\site\\data', 'D:\\copias', false],
@@ -19,10 +21,32 @@ test.each([
 });
 
 test.each([
+  ['C:\\', true],
+  ['d:\\', true],
+  ['C:\\Users', true],
+  ['C:\\Users\\pessoa', true],
+  ['C:\\Program Files (x86)', true],
+  ['C:\\Users\\pessoa\\site', false],
   ['D:\\site', false],
   ['/', true],
   ['/home/pessoa', true],
   ['/home/pessoa/site', false],
 ])('%s is of the system: %s', (folder, ofSystem) => {
   expect(isOfSystem(folder)).toBe(ofSystem);
+});
+
+test('a folder takes the place of an empty one, and of no other', async () => {
+  const base = newFolder();
+  const [made, empty, full] = ['made', 'empty', 'full'].map((name) => join(base, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [made, empty, full]) mkdirSync(folder);
+  writeFileSync(join(full, 'theirs'), '');
+  expect(() => putInPlace(made, full)).toThrow(/ENOTEMPTY/);
+  putInPlace(made, empty);
+  syncFolder(base);
+  await syncFolderAsync(base);
+  expect([existsSync(made), readdirSync(full)]).toEqual([false, ['theirs']]);
 });

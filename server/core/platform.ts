@@ -9,12 +9,14 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
+  rmdirSync,
   statSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import paths from 'node:path';
 
-// What Windows has not, or does otherwise, for the commands that run there (no PostgreSQL of ours does); tests/guards/architecture.test.ts keeps it out of other files. Accounts
+// What Windows has not, or does otherwise; tests/guards/architecture.test.ts keeps it out of other files. Accounts
 // and modes are what Windows has no word for: there nobody is root, and no file is open to others.
 
 const WINDOWS = process.platform === 'win32';
@@ -75,10 +77,11 @@ export function isInside(folder: string, path: string, { relative, isAbsolute } 
   return !isAbsolute(way) && !/^\.\.(\/|\\|$)/.test(way);
 }
 
-/** Folders that a system or its people have before any program of ours comes, of Linux and macOS. */
+/** Folders that a system or its people have before any program of ours comes, of Linux, macOS and Windows. */
 const SYSTEM = [
   /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|usr|var|Applications|Library|System|Users|Volumes)?$/,
   /^\/(etc|home|private|run|usr|var|Users)\/[^/]+$/,
+  /^[a-z]:\\((Users|Windows)(\\[^\\]+)?|Program Files( \(x86\))?|ProgramData)?$/i,
 ];
 export const isOfSystem = (folder: string): boolean => SYSTEM.some((each) => each.test(folder));
 
@@ -99,13 +102,23 @@ export function syncFolder(folder: string): void {
 
 /** `syncFolder`, with other work meanwhile. */
 export async function syncFolderAsync(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
-  await handle.sync().catch(ignoreUnsynced);
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync().catch(ignoreUnsynced);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Some disks sync no folders, and Windows none (EPERM). */
 function ignoreUnsynced(error: unknown): void {
   if (!/EINVAL|ENOTSUP|EPERM/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+}
+
+/** Puts a folder in the place of an empty one, or of none. */
+export function putInPlace(made: string, folder: string): void {
+  if (WINDOWS) rmdirSync(folder); // its rename goes over no folder
+  renameSync(made, folder);
 }
 
 /** Starts a program of PostgreSQL's as `account`, in a session of its own, so that Ctrl-C reaches only us. */
@@ -116,14 +129,16 @@ export function startApart(
   stdio: StdioOptions,
   cwd = '/',
 ): ChildProcess {
-  const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+  const ours = { LC_ALL: 'C', TZ: 'UTC' };
+  if (WINDOWS) return spawn(program, args, { windowsHide: true, stdio, env: { ...process.env, ...ours } });
+  const env = { ...ours, PATH: '/usr/bin:/bin' };
   return spawn(program, args, { ...account, detached: true, stdio, env, cwd });
 }
 
 /** A signal to a process, or with `all` to everything that one of `startApart` started; one that has ended needs none. */
 export function signalTo(pid: number | undefined, signal: NodeJS.Signals, { all = false } = {}): void {
   try {
-    if (pid) process.kill(all ? -pid : pid, signal);
+    if (pid) process.kill(all && !WINDOWS ? -pid : pid, signal);
   } catch {
     // ended by itself meanwhile
   }

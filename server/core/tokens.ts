@@ -12,18 +12,20 @@ type AccessClaims = JWTPayload & {
   role: 'authenticated';
 };
 
-/** An access token as GoTrue writes it. `issuedAt` is in seconds since 1970. Source: docs/contract.md §2. */
+/** An access token as GoTrue writes it. `issuedAt` and the result's `expiresAt` are seconds since 1970. Source: docs/contract.md §2. */
 export async function signAccessToken(
   key: Uint8Array,
   claims: Omit<AccessClaims, 'role'>,
   issuedAt: number,
-): Promise<string> {
-  return new SignJWT({ ...claims, role: 'authenticated', is_anonymous: false })
+): Promise<{ token: string; expiresAt: number }> {
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+  const token = await new SignJWT({ ...claims, role: 'authenticated', is_anonymous: false })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setAudience('authenticated')
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setExpirationTime(expiresAt)
     .sign(key);
+  return { token, expiresAt };
 }
 
 /**

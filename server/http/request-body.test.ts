@@ -5,9 +5,13 @@ describe('a body', () => {
   const send = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     readObject(new Request('http://casa.test', { method: 'POST', body, headers }));
 
-  test('a number keeps every digit', async () => {
+  test('a number keeps every digit, also inside an array', async () => {
     expect(await send('{"a":12345678901234567890.10}')).toEqual({
       json: '{"a":12345678901234567890.10}',
+      fields: { a: expect.any(Number) },
+    });
+    expect(await send(' [ {"a":1.0000000000000000001} ] ')).toEqual({
+      json: ' {"a":1.0000000000000000001} ',
       fields: { a: expect.any(Number) },
     });
   });
@@ -21,7 +25,8 @@ describe('a body', () => {
     ['nothing', '', 400, 'PGRST102'],
     ['an empty list', '[]', 400, 'PGRST102'],
     ['a byte more than 100 kB', `{"a":"${'x'.repeat(102_393)}"}`, 413, '413'],
-    ['a list of one', '[{"a":1}]', 400, 'PGRST102'],
+    ['two objects', '[{"a":1},{"a":2}]', 400, 'PGRST102'],
+    ['a list in a list', '[[{"a":1}]]', 400, 'PGRST102'],
     ['a text', '"text"', 400, 'PGRST102'],
     ['bytes that are not UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), 400, 'PGRST102'],
     ['21 levels', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, 400, 'PGRST102'],

@@ -80,7 +80,8 @@ const DEPTH_MAX = 20;
 export type SentObject = { json: string; fields: Record<string, unknown> };
 
 /**
- * The body as one object. An empty body gives `emptyBody`, or 400 when that is null. Throws 413 above `most`, 100 kB,
+ * The body as one object; an array of exactly one object counts as that object. An
+ * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above `most`, 100 kB,
  * 415 for a compressed body or one of another type, 400 PGRST102 for anything else.
  */
 export async function readObject(
@@ -102,6 +103,10 @@ export async function readObject(
     throw wrongBody('It is not JSON');
   }
   if (isDeeper(value, DEPTH_MAX)) throw wrongBody('Nested too deeply');
+  if (Array.isArray(value) && value.length === 1) {
+    [value] = value;
+    json = json.trim().slice(1, -1); // the text between the array's brackets
+  }
   if (!isObject(value)) throw wrongBody('Send exactly one object');
   return { json, fields: value };
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
 import { writeDurably } from '../core/durable-file.ts';
-import { type Account, give, startApart, syncFolder } from '../core/platform.ts';
+import { type Account, give, putInPlace, startApart, syncFolder } from '../core/platform.ts';
 import { Refused } from '../core/refused.ts';
 import { killIn } from './leftover-processes.ts';
 import { endOf, runInSingleUserMode } from './single-user.ts';
@@ -52,7 +52,7 @@ export async function initialise(
   await runInSingleUserMode(making, makeOwner(password), { binaries, signal });
   writeDurably(join(making, 'pg_hba.conf'), ACCESS);
   give(join(making, 'pg_hba.conf'), account);
-  renameSync(making, folder); // which is empty
+  putInPlace(making, folder);
   syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
 }
 

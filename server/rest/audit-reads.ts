@@ -1,6 +1,7 @@
 import type { ApiFunction } from '../../domain/functions.ts';
 import { recordRead, recordSheets } from '../core/audit.ts';
 import { isObject } from '../http/request-body.ts';
+import { COLUMNS } from './query.ts';
 import type { RestRequest } from './rest-request.ts';
 import { NAMED_MAX } from './sql.ts';
 
@@ -16,7 +17,8 @@ export async function auditList(
   ids: readonly string[],
 ): Promise<void> {
   if (shown > 0 && shown <= NAMED_MAX) return recordSheets(database, caller, ids);
-  const details = { linhas: shown, colunas: select === null ? ['todas'] : [...select] };
+  const everyColumn = select === null || [...COLUMNS.keys()].every((name) => select.includes(name));
+  const details = { linhas: shown, colunas: everyColumn ? ['todas'] : [...select] };
   await recordRead(database, caller, 'viu_lista', { details });
 }
 

@@ -48,7 +48,8 @@ export async function listEnrolments(c: Context<Env>, request: RestRequest): Pro
 export async function addEnrolment(c: Context<Env>, request: RestRequest): Promise<Response> {
   if (/return=representation|resolution=/.test(c.req.header('prefer') ?? ''))
     throw permissionDenied(request, TABLE);
-  if (pairsOf(request.search).length > 0) throw notServed('nothing beside the row');
+  // `columns` is what the official client says beside a list of one: it names what the row says itself
+  if (pairsOf(request.search).some(([key]) => key !== 'columns')) throw notServed('nothing beside the row');
   const { context } = request;
   const sent = await readObject(sentIn(c));
   const names = Object.keys(sent.fields);

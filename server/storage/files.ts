@@ -72,16 +72,20 @@ async function writeFile(
     await rename(path + PARTIAL, path);
     await syncFolderAsync(dirname(path));
   };
-  await using file = await open(path + PARTIAL, 'wx+', 0o600);
-  const together = (chunks: { chunk: Uint8Array }[]) => Buffer.concat(chunks.map(({ chunk }) => chunk));
-  const disk = new Writable({
-    highWaterMark: WAITING_BYTES,
-    writev: (chunks, done) => void file.writeFile(together(chunks)).then(() => done(), done), // after what was written before
-  });
-  await pipeline(counted, disk);
-  const ends = await Promise.allSettled([file.datasync(), name(), check(file, size)]);
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return { size, sha256: hash.digest('hex') };
+  const file = await open(path + PARTIAL, 'wx+', 0o600);
+  try {
+    const together = (chunks: { chunk: Uint8Array }[]) => Buffer.concat(chunks.map(({ chunk }) => chunk));
+    const disk = new Writable({
+      highWaterMark: WAITING_BYTES,
+      writev: (chunks, done) => void file.writeFile(together(chunks)).then(() => done(), done), // after what was written before
+    });
+    await pipeline(counted, disk);
+    const ends = await Promise.allSettled([file.datasync(), name(), check(file, size)]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
 }
 
 /** True when the row was certainly not written; otherwise the connection broke, perhaps during the commit. */

@@ -30,7 +30,8 @@ export async function checkLink(secret: Uint8Array, token: string, key: string |
   }).catch(() => {
     throw refuse('badLink');
   });
-  const { url, sub, session_id } = payload as { url?: string; sub?: string; session_id?: string };
-  if (key === null || url !== urlOf(key) || !sub || !session_id) throw refuse('badLink');
+  const { url, sub, session_id } = payload;
+  if (key === null || url !== urlOf(key)) throw refuse('badLink');
+  if (typeof sub !== 'string' || typeof session_id !== 'string') throw refuse('badLink');
   return { role: 'authenticated', claims: { role: 'authenticated', sub, session_id } };
 }

@@ -26,13 +26,16 @@ describe.each(engines)('rows by the official client on $name', (engine) => {
     from.select('*').order('created_at', { ascending: false });
   beforeEach(() => server.database.query('truncate public.inscricoes_projeto cascade'));
 
-  test('call 3 adds a row, and gives nothing back; nobody reads it back, or writes over it', async () => {
-    expect(await visitor().insert(ROW)).toMatchObject({ error: null, data: null, status: 201 });
+  test('call 3 adds a row, alone or in a list of one, and gives nothing back; nobody reads it back, or writes over it', async () => {
+    for (const row of [ROW, [ROW]])
+      expect(await visitor().insert(row as typeof ROW)).toMatchObject({
+        ...{ error: null, data: null, status: 201 },
+      });
     const denied = { status: 401, error: { code: '42501' } };
     expect(await visitor().insert(ROW).select()).toMatchObject(denied);
     for (const ignoreDuplicates of [true, false])
       expect(await visitor().upsert(ROW, { ignoreDuplicates })).toMatchObject(denied);
-    expect((await list(await administrator())).data).toHaveLength(1);
+    expect((await list(await administrator())).data).toHaveLength(2);
   });
 
   test.skipIf(engine.hosted)(

@@ -206,7 +206,7 @@ test('without a password of the last minutes nothing is drawn for a publication'
   ];
   const amr = [{ method: 'password', timestamp: now - 400 }];
   const keys = loadKeys(folder, database.config);
-  const old = await signAccessToken(keys.jwt, { ...decodeJwt(token), amr }, now);
+  const { token: old } = await signAccessToken(keys.jwt, { ...decodeJwt(token), amr }, now);
   const answer = await fetch(`${server.url}/rest/v1/rpc/publicar_centro`, {
     method: 'POST',
     headers: { apikey: server.key, authorization: `Bearer ${old}`, 'content-type': 'application/json' },

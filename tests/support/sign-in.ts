@@ -39,7 +39,7 @@ export async function signedIn(
         [userId, role],
       );
   });
-  const token = await signAccessToken(
+  const { token } = await signAccessToken(
     server.keys.jwt,
     {
       sub: userId,
