@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
-import { hasReserve, NO_SPACE } from '../core/disk-space.ts';
+import { freeBytes, NO_SPACE, RESERVE_BYTES } from '../core/disk-space.ts';
 import { ApiError } from '../core/errors.ts';
 import { jsonResponse } from '../http/api.ts';
 import { readObject, sentIn, wrongBody } from '../http/request-body.ts';
@@ -73,5 +73,5 @@ export async function addEnrolment(c: Context<Env>, request: RestRequest): Promi
 
 /** Throws 507 below the disk's reserve, as an upload does, so that what is left serves the desk. Source: decision 91. */
 async function refuseWithoutSpace({ documentsDir }: AppContext): Promise<void> {
-  if (!(await hasReserve(documentsDir))) throw new ApiError(507, '53100', NO_SPACE);
+  if ((await freeBytes(documentsDir)) < RESERVE_BYTES) throw new ApiError(507, '53100', NO_SPACE);
 }
