@@ -37,7 +37,7 @@ else {
 function start(ready: boolean) {
   document.documentElement.classList.add('painted', 'moved'); // in development there is no start script
   const root = document.getElementById('root') as HTMLElement;
-  if (window.frameElement) root.inert = true; // seen, and not used
+  if (window.frameElement) root.setAttribute('inert', ''); // seen, and not used
   const site = (
     <Hydrated then={collectAnswers(root)}>
       <ErrorBoundary of="#root > *">
