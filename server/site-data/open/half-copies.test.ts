@@ -88,7 +88,6 @@ test.each([
     () => writeFileSync(at('postgresql.conf'), 'shared_buffers = nada\n'),
     'contains errors',
   ],
-  ['the password of its owner', () => otherPassword(), 'password authentication failed'],
   ['a catalog of all databases', without('global/1262'), 'global/1262'],
   ['a catalog', without('base/5/1259'), 'base/5/1259'],
   ['the bytes of a catalog', empty('base/5/1249'), ''],
@@ -111,12 +110,6 @@ test.each([
   expect(readdirSync(at('.'))).not.toContain('postmaster.pid');
   expect(readFileSync(join(dataDir, 'lastro'), 'utf8')).toBe('x');
 });
-
-function otherPassword() {
-  const file = join(dataDir, 'keys.json');
-  const keys = JSON.parse(readFileSync(file, 'utf8')) as object;
-  writeFileSync(file, JSON.stringify({ ...keys, ownerPassword: 'outra' }));
-}
 
 const segment = () => readdirSync(at('pg_wal')).find((name) => /^[0-9A-F]{24}$/.test(name)) ?? '';
 
