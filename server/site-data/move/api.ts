@@ -82,13 +82,13 @@ export function openProjectApi({ url, serviceKey }: ProjectSettings) {
       if (answer.status !== 200 && answer.status !== 201) throw unexpected('uma conta', answer);
       return (JSON.parse(answer.bytes.toString()) as { id: string }).id;
     },
-    /** Writes a document, over one of its name. */
+    /** Writes a document; one of its name, of an earlier run, may stay (409): who calls reads it back. */
     upload: async (name: string, type: string, bytes: Uint8Array): Promise<void> => {
       const answer = await call('POST', `/storage/v1/object/${objectPath(name)}`, {
         headers: { 'Content-Type': type, 'x-upsert': 'true' },
         body: bytes,
       });
-      if (answer.status !== 200) throw unexpected('um documento', answer);
+      if (![200, 409].includes(statusIn(answer))) throw unexpected('um documento', answer);
     },
     /** The bytes of a document; null when there is none of its name. */
     download: async (name: string): Promise<Buffer | null> => {
